@@ -1,0 +1,70 @@
+"""What a game's folder tells the rest of the program: one table of facts and functions per game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+
+from klatsch.core.action import Action
+from klatsch.core.message import Message, Refusal
+from klatsch.core.options import Option
+
+if TYPE_CHECKING:
+    from klatsch.core.game import Game, State
+
+View: TypeAlias = dict[str, Any]
+"""What a viewer may see, as plain data (what JSON can hold)."""
+
+
+class Say(Protocol):
+    """Renders a message, or an id with arguments, in one language."""
+
+    def __call__(self, message: Message | str, /, **args: int | str | Message) -> str: ...
+
+
+class Words(Protocol):
+    """A game's catalogues."""
+
+    def say(self, lang: str) -> Say: ...
+
+
+class Drawing(Protocol):
+    """A drawn view: `board` doesn't change during a game, the pieces do."""
+
+    @property
+    def svg(self) -> str: ...
+
+
+@dataclass(frozen=True, kw_only=True)
+class Definition:
+    name: str  # as on the command line: coffee-chess
+    title: str
+    folder: Path  # RULES.md and locale/ live here
+    rules_version: int  # rises with every change of behaviour
+    seats: tuple[int, ...]  # the numbers of players, the usual one first
+    minutes: int
+    complexity: int  # 1 … 5
+    options: tuple[Option, ...]
+    actions: tuple[Action, ...]
+    max_decisions: int  # no game is longer, chance included
+    hidden: bool  # does a seat know what another doesn't?
+
+    prepare: Callable[[Mapping[str, str]], object]  # checked options → the rulings and board that all states share
+    new: Callable[[Game, int], State]  # ValueError if the options don't suit that number of seats
+    blank: Callable[[Game, int], State]  # a state to be filled by `restore`
+
+    words: Words
+    prompt: Callable[[State, int], Message]  # what is asked now, told to a viewer
+    describe: Callable[[State, int, int], Message]  # an action about to be played, told to a viewer
+    why_not: Callable[[State, int], Refusal]  # asked only of actions that aren't legal
+
+    view: Callable[[State, int], View]
+    draw: Callable[[View, Say], Drawing]
+    text: Callable[[View, Say], str]
+
+    sides: Callable[[int], tuple[tuple[int, ...], ...]] = lambda seats: tuple((seat,) for seat in range(seats))
+    seat_names: Callable[[Game, int], tuple[Message, ...]] = lambda game, seats: tuple(
+        Message("seat", number=seat + 1) for seat in range(seats)
+    )

@@ -1,0 +1,352 @@
+# klatsch: compiled
+"""What a game is: `State`, the contract that rules fulfil, and `Game`, a game with its options settled.
+
+Knows no game and does no I/O. Integers inside; records, notation and sentences at the boundary.
+"""
+
+from __future__ import annotations
+
+import struct
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i16, i64, mypyc_attr
+
+from klatsch.core.action import Action
+from klatsch.core.definition import Definition, View
+from klatsch.core.message import IllegalAction, Message, Outcome, Refusal
+from klatsch.core.rng import MAX_ACTIONS, Rng, as_rng
+
+# Actors that are no seat.
+CHANCE: Final = -1
+OVER: Final = -2
+# Viewers that are no seat: what everybody may see; everything, once the game is over.
+PUBLIC: Final = -3
+OPEN: Final = -4
+
+BYTES_HEADER: Final = "<4sHBI"  # magic, rules version, seats, how many numbers follow
+BYTES_MAGIC: Final = b"KLS1"
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class State:
+    """A position. Games subclass it and write the methods of the first part; drivers use the second."""
+
+    def __init__(self, game: Game, seats: i64) -> None:
+        self.game = game
+        self.seats = seats
+        self.actor: i64 = 0  # who decides now: a seat, CHANCE or OVER
+
+    # ── Written by each game ──────────────────────────────────────────────────────────────────────
+
+    def fill_actions(self, out: vec[i16]) -> i64:
+        """Write the legal actions (at CHANCE the outcomes) into `out`, always in the same order; how many."""
+        raise NotImplementedError
+
+    def weight(self, outcome: i64) -> i64:
+        """The integer weight of an outcome at CHANCE."""
+        return 1
+
+    def apply(self, action: i64) -> None:
+        """Play a legal action. Unchecked: whoever calls it took it from `fill_actions`, or uses `play`."""
+        raise NotImplementedError
+
+    def clone(self) -> State:
+        raise NotImplementedError
+
+    def utility(self, seat: i64) -> float:
+        """After the end: 1 for the winning side, 1/k for k sides that share, else 0."""
+        raise NotImplementedError
+
+    def result(self) -> Outcome:
+        """After the end: why it ended, and the ranking."""
+        raise NotImplementedError
+
+    def numbers(self) -> list[int]:
+        """Everything that makes this state, but game and seats, as 32-bit numbers."""
+        raise NotImplementedError
+
+    def restore(self, numbers: list[int]) -> None:
+        """Become the state that `numbers` describes."""
+        raise NotImplementedError
+
+    def redeal(self, seat: i64, rng: Rng) -> None:
+        """Deal anew, in place, whatever `seat` (or PUBLIC) can't know. Nothing is hidden unless a game says so."""
+
+    def reveals(self) -> i64:
+        """How often hidden things were shown to somebody so far: undo never goes back across one."""
+        return 0
+
+    def sample(self, rng: Rng) -> i64:
+        """A random legal action, at CHANCE by weight. Games override it where speed pays."""
+        out = rng.scratch
+        n = self.fill_actions(out)
+        if self.actor != CHANCE:
+            return i64(out[rng.below(n)])
+        total: i64 = 0
+        i: i64 = 0
+        while i < n:
+            total += self.weight(i64(out[i]))
+            i += 1
+        point = rng.below(total)
+        i = 0
+        while True:
+            outcome = i64(out[i])
+            point -= self.weight(outcome)
+            if point < 0:
+                return outcome
+            i += 1
+
+    def key(self) -> int:
+        """A number that equal states share, for transpositions."""
+        key = 0
+        for number in self.numbers():
+            key = ((key ^ (number & 0xFFFFF)) * 1000003 + (number >> 20)) & 0xFFFFFFFFFF
+        return key
+
+    # ── For whoever drives a state ────────────────────────────────────────────────────────────────
+
+    def legal_actions(self) -> list[int]:
+        """The legal actions, at CHANCE the possible outcomes, in a stable order."""
+        if self.actor == OVER:
+            return []
+        out = self.game.buffer
+        n = self.fill_actions(out)
+        actions: list[int] = []
+        i: i64 = 0
+        while i < n:
+            actions.append(int(out[i]))
+            i += 1
+        return actions
+
+    def weights(self) -> list[int]:
+        """At CHANCE: the integer weights, in the order of `legal_actions`."""
+        if self.actor != CHANCE:
+            raise ValueError("only chance has outcomes; now the actor is another")
+        return [int(self.weight(outcome)) for outcome in self.legal_actions()]
+
+    def outcomes(self) -> list[tuple[int, float]]:
+        """At CHANCE: every outcome with its probability."""
+        weights = self.weights()
+        total = sum(weights)
+        return [(outcome, weight / total) for outcome, weight in zip(self.legal_actions(), weights, strict=True)]
+
+    def draw(self, source: object) -> int:
+        """At CHANCE: an outcome drawn by weight (not yet played). `source`: an Rng, a random.Random or a seed."""
+        if self.actor != CHANCE:
+            raise ValueError("only chance draws; now the actor is another")
+        return int(self.sample(as_rng(source)))
+
+    def resample(self, seat: int, source: object) -> State:
+        """Re-deal, in place, what `seat` can't know, as it may be for all that seat knows; the state itself."""
+        self.check_viewer(seat)
+        self.redeal(seat, as_rng(source))
+        return self
+
+    def is_legal(self, action: int) -> bool:
+        return action in self.legal_actions()
+
+    def play(self, action: int | str) -> None:
+        """Play an action, given by index or notation; IllegalAction if the rules forbid it, and nothing changes."""
+        index = self.game.parse(action) if isinstance(action, str) else action
+        refusal = self.refusal(index)
+        if refusal is not None:
+            raise IllegalAction(self.game.definition.words.say("en")(refusal.message), refusal.clause)
+        self.apply(index)
+
+    def refusal(self, action: int | str) -> Refusal | None:
+        """Why an action isn't legal now, or None."""
+        index = self.game.parse(action) if isinstance(action, str) else action
+        if not 0 <= index < len(self.game.actions):
+            return Refusal("", Message("no_such_action", number=index))
+        if self.is_legal(index):
+            return None
+        if self.actor == OVER:
+            return Refusal("", Message("game_is_over"))
+        if self.actor == CHANCE:
+            return Refusal("", Message("chance_decides"))
+        return self.game.definition.why_not(self, index)
+
+    def why_not(self, action: int | str) -> str | None:
+        """The clause of RULES.md that forbids an action now, or None if it is legal."""
+        refusal = self.refusal(action)
+        return None if refusal is None else refusal.clause
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None while it goes on."""
+        return self.result() if self.actor == OVER else None
+
+    def utilities(self) -> list[float]:
+        """After the end, each seat's share of the win."""
+        if self.actor != OVER:
+            raise ValueError("the game is not over: nobody has a result yet")
+        return [self.utility(seat) for seat in range(self.seats)]
+
+    # ── What a viewer may see ─────────────────────────────────────────────────────────────────────
+
+    def check_viewer(self, viewer: int) -> None:
+        if viewer == OPEN and self.actor != OVER:
+            raise ValueError("klatsch.OPEN shows everything: only once the game is over")
+        if viewer not in (PUBLIC, OPEN) and not 0 <= viewer < self.seats:
+            raise ValueError(f"a viewer is a seat from 0 to {self.seats - 1}, klatsch.PUBLIC or klatsch.OPEN")
+
+    def view(self, viewer: int) -> View:
+        """What a seat, PUBLIC, or (after the end) OPEN may see, as plain data."""
+        self.check_viewer(viewer)
+        return self.game.definition.view(self, viewer)
+
+    def svg(self, viewer: int, lang: str = "en") -> str:
+        definition = self.game.definition
+        return definition.draw(self.view(viewer), definition.words.say(lang)).svg
+
+    def text(self, viewer: int, lang: str = "en") -> str:
+        definition = self.game.definition
+        return definition.text(self.view(viewer), definition.words.say(lang))
+
+    def prompt(self, viewer: int, lang: str = "en") -> str:
+        """What is asked now, or how it ended, in a sentence told to that viewer."""
+        self.check_viewer(viewer)
+        definition = self.game.definition
+        return definition.words.say(lang)(definition.prompt(self, viewer))
+
+    def describe(self, action: int, viewer: int, lang: str = "en") -> str:
+        """What playing a legal action now does, in a sentence told to that viewer."""
+        self.check_viewer(viewer)
+        definition = self.game.definition
+        return definition.words.say(lang)(definition.describe(self, action, viewer))
+
+    def _repr_svg_(self) -> str:
+        return self.svg(OPEN if self.actor == OVER else PUBLIC)
+
+    # ── Bytes ─────────────────────────────────────────────────────────────────────────────────────
+
+    def to_bytes(self) -> bytes:
+        numbers = self.numbers()
+        header = struct.pack(
+            BYTES_HEADER, BYTES_MAGIC, self.game.definition.rules_version, int(self.seats), len(numbers)
+        )
+        return header + struct.pack(f"<{len(numbers)}i", *numbers)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and self.to_bytes() == other.to_bytes()
+
+    def __hash__(self) -> int:
+        return hash(self.to_bytes())
+
+    def __reduce__(self) -> tuple[object, tuple[Game, bytes]]:
+        return state_from_bytes, (self.game, self.to_bytes())
+
+
+class Game:
+    """A game with its options settled. Made by `klatsch.load`."""
+
+    def __init__(self, definition: Definition, options: dict[str, str]) -> None:
+        self.definition = definition
+        self.options = options
+        self.name: str = definition.name
+        self.actions: tuple[Action, ...] = definition.actions
+        self.max_decisions: int = definition.max_decisions
+        self.board: object = definition.prepare(options)
+        self.buffer = vec[i16]([0] * MAX_ACTIONS)
+        self.indices: dict[str, int] = {action.notation: i for i, action in enumerate(self.actions)}
+
+    def __repr__(self) -> str:
+        return f"klatsch.load({self.name!r}, **{self.options!r})"
+
+    def new(self, seats: int | None = None) -> State:
+        """The first position; ValueError if the game or its options don't suit that number of seats."""
+        possible = self.definition.seats
+        chosen = possible[0] if seats is None else seats
+        if chosen not in possible:
+            numbers = " or ".join(str(n) for n in sorted(possible))
+            raise ValueError(f"{self.definition.title} is played by {numbers}, not {chosen}")
+        return self.definition.new(self, chosen)
+
+    def notation(self, action: int) -> str:
+        if not 0 <= action < len(self.actions):
+            raise ValueError(f"{self.definition.title} has actions 0 to {len(self.actions) - 1}, not {action}")
+        return self.actions[action].notation
+
+    def parse(self, notation: str) -> int:
+        """The action that a notation names; ValueError with the nearest ones if none."""
+        index = self.indices.get(" ".join(notation.lower().split()))
+        if index is None:
+            raise ValueError(f"{notation!r} is no action of {self.definition.title}{self.suggestion(notation)}")
+        return index
+
+    def suggestion(self, notation: str) -> str:
+        import difflib
+
+        close = difflib.get_close_matches(notation.lower(), self.indices, n=3, cutoff=0.6)
+        if close:
+            return f"; did you mean {' or '.join(close)}?"
+        verbs = sorted({name.split()[0] for name in self.indices})
+        return f"; its actions begin with {', '.join(verbs)}"
+
+    def from_bytes(self, data: bytes) -> State:
+        """The state that `to_bytes` wrote; ValueError for anything else."""
+        size = struct.calcsize(BYTES_HEADER)
+        if len(data) < size or data[:4] != BYTES_MAGIC:
+            raise ValueError("these bytes are no Klatsch state")
+        header = struct.unpack(BYTES_HEADER, data[:size])
+        version: int = header[1]
+        seats: int = header[2]
+        count: int = header[3]
+        if version != self.definition.rules_version:
+            raise ValueError(
+                f"this state was made by version {version} of the rules; here is {self.definition.rules_version}"
+            )
+        if seats not in self.definition.seats or len(data) != size + 4 * count:
+            raise ValueError("these bytes are a damaged Klatsch state")
+        state = self.definition.blank(self, seats)
+        state.restore(list(struct.unpack(f"<{count}i", data[size:])))
+        return state
+
+    def playout(self, state: State, seed: int) -> State:
+        """Random play from `state`, which stays as it is, to the end; the final state."""
+        final = state.clone()
+        run(final, Rng(seed))
+        return final
+
+    def playouts(self, state: State, n: int, seed: int) -> list[float]:
+        """The mean utility of each seat over n random games from `state`."""
+        if n < 1:
+            raise ValueError("at least one playout is needed")
+        rng = Rng(seed)
+        totals = [0.0] * int(state.seats)
+        for _ in range(n):
+            final = state.clone()
+            run(final, rng)
+            for seat in range(state.seats):
+                totals[seat] += final.utility(seat)
+        return [total / n for total in totals]
+
+    def __reduce__(self) -> tuple[object, tuple[str, dict[str, str]]]:
+        from klatsch.core.registry import load_with
+
+        return load_with, (self.name, self.options)
+
+
+def state_from_bytes(game: Game, data: bytes) -> State:
+    return game.from_bytes(data)
+
+
+def run(state: State, rng: Rng) -> None:
+    """Play at random, in place, to the end."""
+    while state.actor != OVER:
+        state.apply(state.sample(rng))
+
+
+def checksum(state: State, seed: int) -> int:
+    """A number that tells one random game from another: every actor and action of it, and the end."""
+    rng = Rng(seed)
+    game = state.clone()
+    total: i64 = 0
+    while game.actor != OVER:
+        action = game.sample(rng)
+        total = ((total ^ (action + 3)) * 1000003 + game.actor) & 0xFFFFFFFFFF
+        game.apply(action)
+    for seat in range(game.seats):
+        total = (total * 31 + i64(int(1000 * game.utility(seat)))) & 0xFFFFFFFFFF
+    return int(total)

@@ -1,0 +1,50 @@
+"""The games by name. Core names none of them: the packages above register theirs."""
+
+from __future__ import annotations
+
+import difflib
+import importlib
+from collections.abc import Mapping
+
+from klatsch.core import options
+from klatsch.core.definition import Definition
+from klatsch.core.game import Game
+
+_definitions: dict[str, Definition | str] = {}
+
+
+def register(definition: Definition) -> None:
+    """Make a game known to `load` and to every command."""
+    _definitions[definition.name] = definition
+
+
+def register_module(name: str, module: str) -> None:
+    """The same for a game that is imported when somebody asks for it; the module has a DEFINITION."""
+    _definitions[name] = module
+
+
+def names() -> list[str]:
+    return list(_definitions)
+
+
+def definition(name: str) -> Definition:
+    found = _definitions.get(name)
+    if found is None:
+        close = difflib.get_close_matches(name, _definitions, n=1)
+        hint = f"did you mean {close[0]!r}? " if close else ""
+        raise ValueError(f"there is no game {name!r}; {hint}the games are {', '.join(_definitions)}")
+    if isinstance(found, str):
+        loaded = importlib.import_module(found).DEFINITION
+        assert isinstance(loaded, Definition)
+        _definitions[name] = found = loaded
+    return found
+
+
+def load(name: str, **given: object) -> Game:
+    """A game with its options; ValueError lists the valid names, options or values."""
+    return load_with(name, given)
+
+
+def load_with(name: str, given: Mapping[str, object]) -> Game:
+    found = definition(name)
+    return Game(found, options.resolve(found.options, given))

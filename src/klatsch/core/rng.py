@@ -1,0 +1,53 @@
+# klatsch: compiled
+"""The fast generator for simulations, and the workspace of whoever drives a state with it.
+
+sfc32 on masked 64-bit integers, so that compiled and interpreted runs draw the same numbers.
+Not for real tables: those draw from the fair dice (klatsch.table.dice).
+"""
+
+from __future__ import annotations
+
+from librt.vecs import vec
+from mypy_extensions import i16, i64
+
+# The most actions a game may have; an action index fits the i16 of the buffers.
+MAX_ACTIONS = 32767
+
+
+class Rng:
+    def __init__(self, seed: int) -> None:
+        self.a: i64 = seed & 0xFFFFFFFF
+        self.b: i64 = (seed >> 32) & 0xFFFFFFFF
+        self.c: i64 = (seed >> 64) & 0xFFFFFFFF
+        self.count: i64 = 1
+        self.scratch = vec[i16]([0] * MAX_ACTIONS)
+        for _ in range(15):  # mixes the seed through all words
+            self.bits()
+
+    def bits(self) -> i64:
+        """32 random bits."""
+        mask: i64 = 0xFFFFFFFF
+        b = self.b
+        c = self.c
+        result = (self.a + b + self.count) & mask
+        self.count = (self.count + 1) & mask
+        self.a = b ^ (b >> 9)
+        self.b = (c + (c << 3)) & mask
+        self.c = (((c << 21) & mask) + (c >> 11) + result) & mask
+        return result
+
+    def below(self, n: i64) -> i64:
+        """A number in 0 … n − 1, for n below 2³¹."""
+        return (self.bits() * n) >> 32
+
+
+def as_rng(source: object) -> Rng:
+    """An Rng as it is; for a seed or a random.Random, one seeded from it."""
+    if isinstance(source, Rng):
+        return source
+    if isinstance(source, int):
+        return Rng(source)
+    getrandbits = getattr(source, "getrandbits", None)
+    if getrandbits is None:
+        raise TypeError(f"a klatsch.Rng, a random.Random or a seed is needed, not {source!r}")
+    return Rng(getrandbits(96))

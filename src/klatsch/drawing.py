@@ -1,0 +1,85 @@
+"""Small means for drawing SVG: elements as text, and a drawing made of a board and pieces with ids."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from html import escape
+
+
+def number(value: float) -> str:
+    """As short as it can be written: two decimals, no trailing zeros."""
+    return f"{value:.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)
+
+
+def element(tag: str, *children: str, **attributes: str | float | None) -> str:
+    """`element("rect", x=1, fill="red", class_="square")`; underscores become dashes, None is left out."""
+    parts = [tag]
+    for name, value in attributes.items():
+        if value is not None:
+            text = value if isinstance(value, str) else number(value)
+            parts.append(f'{name.rstrip("_").replace("_", "-")}="{escape(text)}"')
+    inside = "".join(children)
+    return f"<{' '.join(parts)}>{inside}</{tag}>" if inside else f"<{' '.join(parts)}/>"
+
+
+def label(text: str, x: float, y: float, size: float, **attributes: str | float | None) -> str:
+    """A line of text, centred on x unless told otherwise."""
+    attributes.setdefault("text_anchor", "middle")
+    return element("text", escape(text), x=x, y=y, font_size=size, **attributes)
+
+
+def group(id: str, *children: str, **attributes: str | float | None) -> str:
+    """Elements under one id: what a person clicks, or what glides when it moves."""
+    return element("g", *children, id=id, **attributes)
+
+
+@dataclass(frozen=True)
+class Piece:
+    """One part of a drawing that may change; the page replaces it by its id."""
+
+    id: str
+    markup: str
+
+
+@dataclass(frozen=True)
+class Drawing:
+    width: int
+    height: int
+    title: str  # for screen readers
+    definitions: str  # gradients and patterns
+    board: str  # drawn once
+    pieces: tuple[Piece, ...]  # in painting order
+
+    @property
+    def svg(self) -> str:
+        return "".join(
+            [
+                f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {self.width} {self.height}" role="img" ',
+                f'font-family="{FONT}"><title>{escape(self.title)}</title>',
+                f"<defs>{self.definitions}</defs>",
+                f'<g class="board">{self.board}</g><g class="pieces">',
+                *(piece.markup for piece in self.pieces),
+                "</g></svg>",
+            ]
+        )
+
+
+FONT = "system-ui, 'Segoe UI', 'Helvetica Neue', Arial, sans-serif"
+SERIF = "Georgia, 'Iowan Old Style', 'Times New Roman', serif"
+
+# The café's colours. Seats: Okabe–Ito, each with a shape of its own where it is used.
+PAPER = "#f6efe4"
+ESPRESSO = "#1d1814"
+INK = "#3a2a1e"
+SEAT_COLOURS = ("#d55e00", "#0072b2", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#f0e442", "#000000")
+
+
+def stops(*colours: str) -> str:
+    """Evenly spread stops of a gradient."""
+    last = max(1, len(colours) - 1)
+    return "".join(element("stop", offset=i / last, stop_color=colour) for i, colour in enumerate(colours))
+
+
+def polygon(points: Iterable[tuple[float, float]], **attributes: str | float | None) -> str:
+    return element("polygon", points=" ".join(f"{number(x)},{number(y)}" for x, y in points), **attributes)

@@ -1,0 +1,12 @@
+"""Example games: compiled and in the contract suite, but not among the games of the house."""
+
+from __future__ import annotations
+
+from klatsch.core.registry import register_module
+
+EXAMPLES: dict[str, str] = {}
+
+
+def register_all() -> None:
+    for name, module in EXAMPLES.items():
+        register_module(name, module)

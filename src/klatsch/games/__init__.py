@@ -1,0 +1,14 @@
+"""The games of the house, by name. Each lives in a folder of its own and is imported when it is asked for."""
+
+from __future__ import annotations
+
+from klatsch.core.registry import register_module
+
+GAMES = {
+    "coffee-chess": "klatsch.games.coffee_chess",
+}
+
+
+def register_all() -> None:
+    for name, module in GAMES.items():
+        register_module(name, module)

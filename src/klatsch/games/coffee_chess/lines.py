@@ -1,0 +1,102 @@
+# klatsch: compiled
+"""Lines: three neighbouring squares of one colour on a diagonal (§2.3), and how many count at once (§2.4).
+
+A mask has one bit for each of a colour's 32 squares: square // 2, since every pair a1-b1, c1-d1 … has one of each.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64, u8
+
+BITS: Final = vec[i64]([2**n for n in range(32)])
+
+
+def is_white(square: int) -> bool:
+    return (square % 8 + square // 8) % 2 == 1
+
+
+OWN_SQUARES: Final = vec[i64](
+    [square for square in range(64) if is_white(square)] + [square for square in range(64) if not is_white(square)]
+)
+"""White's 32 squares, then Black's."""
+
+
+def all_lines(white: bool) -> list[tuple[int, int, int]]:
+    starts = [
+        (8 * row + column, step)
+        for row in range(6)
+        for column in range(8)
+        for step, room in ((9, column < 6), (7, column > 1))
+        if room
+    ]
+    return [(a, a + step, a + 2 * step) for a, step in starts if is_white(a) == white]
+
+
+WHITE_LINES: Final = all_lines(True)
+BLACK_LINES: Final = all_lines(False)
+LINES_OF_A_COLOUR: Final = 36
+LINES: Final = vec[i64]([sum(2 ** (square // 2) for square in line) for line in WHITE_LINES + BLACK_LINES])
+
+
+def occupied(beans: vec[u8], seat: i64) -> i64:
+    """The mask of a seat's squares that hold beans."""
+    mask: i64 = 0
+    i = seat * 32
+    while i < seat * 32 + 32:
+        square = OWN_SQUARES[i]
+        if beans[square] > 0:
+            mask |= BITS[square >> 1]
+        i += 1
+    return mask
+
+
+def count_lines(mask: i64, seat: i64) -> i64:
+    """§2.4: the largest number of lines in `mask` without a common square, exact up to three: more never matter,
+    since an inventory holds five beans and two come anyway."""
+    best: i64 = 0
+    end = seat * LINES_OF_A_COLOUR + LINES_OF_A_COLOUR
+    i = seat * LINES_OF_A_COLOUR
+    while i < end:
+        first = LINES[i]
+        if mask & first == first:
+            if best == 0:
+                best = 1
+            without_first = mask & ~first
+            j = i + 1
+            while j < end:
+                second = LINES[j]
+                if without_first & second == second:
+                    best = 2
+                    without_both = without_first & ~second
+                    k = j + 1
+                    while k < end:
+                        if without_both & LINES[k] == LINES[k]:
+                            return 3
+                        k += 1
+                j += 1
+        i += 1
+    return best
+
+
+def earning_lines(mask: int, seat: int) -> list[tuple[int, int, int]]:
+    """The lines that `count_lines` counts, one best choice of them, as squares."""
+    full = [
+        line
+        for line in (WHITE_LINES, BLACK_LINES)[seat]
+        if all(mask & 2 ** (square // 2) for square in line)
+    ]
+    best: list[tuple[int, int, int]] = []
+
+    def extend(chosen: list[tuple[int, int, int]], start: int) -> None:
+        nonlocal best
+        if len(chosen) > len(best):
+            best = chosen
+        for i in range(start, len(full)):
+            if len(best) < 3 and not any(set(full[i]) & set(line) for line in chosen):
+                extend([*chosen, full[i]], i + 1)
+
+    extend([], 0)
+    return best

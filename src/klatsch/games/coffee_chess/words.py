@@ -1,0 +1,89 @@
+"""What the game says: prompts, descriptions, refusals. Messages only; the sentences are in locale/."""
+
+from __future__ import annotations
+
+from klatsch.core.game import OVER, State
+from klatsch.core.message import Message, Refusal
+from klatsch.games.coffee_chess.actions import ACTIONS, Amount, End, Move, Place, Steal, square_name
+from klatsch.games.coffee_chess.lines import BITS, is_white
+from klatsch.games.coffee_chess.rules import MOVING, NOTHING, PLACING, STEALING, CoffeeChess
+
+SEATS = (Message("white"), Message("black"))
+
+
+def owner(square: int) -> int:
+    return 0 if is_white(square) else 1
+
+
+def prompt(state: State, viewer: int) -> Message:
+    assert isinstance(state, CoffeeChess)
+    if state.actor == OVER:
+        return state.result().reason
+    who = SEATS[state.actor]
+    beans = int(state.inventory(state.actor))
+    if state.pending >= 0:
+        return Message("prompt.amount", who=who, most=int(state.most_pending()))
+    if beans == 0:
+        return Message("prompt.no_beans", who=who)
+    kind = {NOTHING: "any", PLACING: "placing", MOVING: "moving", STEALING: "stealing"}[state.kind]
+    return Message("prompt." + kind, who=who, beans=beans)
+
+
+def describe(state: State, action: int, viewer: int) -> Message:
+    assert isinstance(state, CoffeeChess)
+    who = SEATS[state.actor]
+    match ACTIONS[action]:
+        case Place(square):
+            return Message("does.place", who=who, square=square_name(square))
+        case Move(source, target):
+            names = {"source": square_name(source), "target": square_name(target)}
+            most = state.beans[source] - 1
+            if state.rulings.move_any and most > 1:
+                return Message("does.move_some", who=who, **names)
+            return Message("does.move", who=who, beans=most, **names)
+        case Steal(victim, thief):
+            names = {"source": square_name(victim), "target": square_name(thief)}
+            most = min(state.beans[victim], state.beans[thief])
+            if state.rulings.steal_any and most > 1:
+                return Message("does.steal_some", who=who, **names)
+            return Message("does.steal", who=who, beans=most, **names)
+        case Amount(beans):
+            return Message("does.amount", who=who, beans=beans)
+        case End():
+            return Message("does.end", who=who, beans=int(state.inventory(state.actor)))
+
+
+def why_not(state: State, action: int) -> Refusal:
+    assert isinstance(state, CoffeeChess)
+    record = ACTIONS[action]
+    if state.pending >= 0:
+        clause = "5.3" if isinstance(ACTIONS[state.pending], Move) else "6.4"
+        return Refusal(clause, Message("not.amount_first", most=int(state.most_pending())))
+    if isinstance(record, Amount):
+        clause = "5.3" if state.kind != STEALING else "6.4"
+        return Refusal(clause, Message("not.no_amount"))
+    if state.inventory(state.actor) == 0:
+        return Refusal("3.2", Message("not.no_bean"))
+    kind = {Place: PLACING, Move: MOVING, Steal: STEALING}[type(record)]
+    if state.kind not in (NOTHING, kind):
+        return Refusal("3.1", Message("not.other_kind"))
+    match record:
+        case Place(square):
+            return Refusal("1.1", Message("not.wrong_colour", square=square_name(square)))
+        case Move(source, _):
+            if owner(source) != state.actor:
+                return Refusal("1.1", Message("not.wrong_colour", square=square_name(source)))
+            return Refusal("5.1", Message("not.one_stays", square=square_name(source)))
+        case Steal(victim, thief):
+            return why_no_theft(state, victim, thief)
+    raise AssertionError(record)
+
+
+def why_no_theft(state: CoffeeChess, victim: int, thief: int) -> Refusal:
+    if owner(thief) != state.actor:
+        return Refusal("1.1", Message("not.wrong_colour", square=square_name(thief)))
+    if state.beans[thief] == 0:
+        return Refusal("6.1", Message("not.no_robber", square=square_name(thief)))
+    if state.received & BITS[thief // 2]:
+        return Refusal("6.3", Message("not.received", square=square_name(thief)))
+    return Refusal("6.1", Message("not.nothing_there", square=square_name(victim)))

@@ -1,0 +1,86 @@
+"""Sentences for messages: reads the catalogues and renders them. The only place where sentences are made.
+
+A catalogue is a TOML file, `locale/<lang>.toml`: ids and sentences. In a sentence `{name}` stands for an argument and
+`{beans|bean|beans}` for the word that fits the number `beans`, with as many forms as the language has
+(English and Portuguese two, Romanian three).
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from functools import cache
+from pathlib import Path
+
+from babel import Locale
+
+from klatsch.core.definition import Say
+from klatsch.core.message import Argument, Message
+
+LANGUAGES = ("en", "pt", "ro")
+PLACEHOLDER = re.compile(r"\{(\w+)(?:\|([^{}]*))?\}")
+# The order in which a sentence lists the forms of a word.
+PLURALS = {"en": ("one", "other"), "pt": ("one", "other"), "ro": ("one", "few", "other")}
+
+
+@cache
+def read_catalogue(folder: Path, lang: str) -> dict[str, str]:
+    """A folder's sentences in one language, flattened to `section.id`."""
+    path = folder / "locale" / f"{lang}.toml"
+    if not path.is_file():
+        return {}
+    return dict(flatten("", tomllib.loads(path.read_text(encoding="utf-8"))))
+
+
+def flatten(prefix: str, table: dict[str, object]) -> list[tuple[str, str]]:
+    entries: list[tuple[str, str]] = []
+    for key, value in table.items():
+        if isinstance(value, dict):
+            entries += flatten(f"{prefix}{key}.", value)
+        else:
+            entries.append((prefix + key, str(value)))
+    return entries
+
+
+COMMON = Path(__file__).parent
+
+
+class Catalogue:
+    """A game's words: its own catalogues before the common ones, English where a translation is missing."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def sentence(self, id: str, lang: str) -> str:
+        for language in (lang, "en"):
+            for folder in (self.folder, COMMON):
+                found = read_catalogue(folder, language).get(id)
+                if found is not None:
+                    return found
+        raise KeyError(f"no sentence for {id!r} in {self.folder.name}/locale/en.toml")
+
+    def render(self, message: Message, lang: str) -> str:
+        def fill(match: re.Match[str]) -> str:
+            value: Argument = message.args[match[1]]
+            if match[2] is None:
+                return self.render(value, lang) if isinstance(value, Message) else str(value)
+            assert isinstance(value, int)
+            return plural(match[2].split("|"), value, lang)
+
+        return PLACEHOLDER.sub(fill, self.sentence(message.id, lang))
+
+    def say(self, lang: str) -> Say:
+        """The renderer for one language; ValueError for a language we don't speak."""
+        if lang not in LANGUAGES:
+            raise ValueError(f"there is no language {lang!r}; the languages are {', '.join(LANGUAGES)}")
+
+        def say(message: Message | str, /, **args: Argument) -> str:
+            return self.render(Message(message, **args) if isinstance(message, str) else message, lang)
+
+        return say
+
+
+def plural(forms: list[str], number: int, lang: str) -> str:
+    kind = Locale.parse(lang).plural_form(number)
+    order = PLURALS[lang]
+    return forms[min(order.index(kind) if kind in order else len(order) - 1, len(forms) - 1)]
