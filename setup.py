@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 
 from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
 
 SOURCES = Path("src")
 
@@ -30,12 +31,20 @@ def extensions() -> list[Extension]:
     separate = "bdist_wheel" not in sys.argv
     # Only what is compiled is checked here: run-time dependencies are not in the build environment.
     flags = ["--follow-imports=silent", "--ignore-missing-imports"]
-    found: list[Extension] = mypycify(
-        flags + compiled_sources(), opt_level="3", debug_level="0", separate=separate
-    )
+    found: list[Extension] = mypycify(flags + compiled_sources(), opt_level="3", debug_level="0", separate=separate)
     for extension in found:
         extension.optional = True  # no compiler on this machine: the sources run interpreted
     return found
 
 
-setup(ext_modules=extensions())
+class BuildBesideSources(build_ext):
+    """Keeps object files in build/ (an editable install would put them into a new temporary folder every time)."""
+
+    def finalize_options(self) -> None:
+        super().finalize_options()
+        if self.editable_mode:
+            self.build_temp = "build/editable/objects"
+            self.build_lib = "build/editable/lib"
+
+
+setup(ext_modules=extensions(), cmdclass={"build_ext": BuildBesideSources})

@@ -39,7 +39,7 @@ class Drawing(Protocol):
 
 @dataclass(frozen=True, kw_only=True)
 class Definition:
-    name: str  # as on the command line: coffee-chess
+    name: str  # as on the command line, with dashes
     title: str
     folder: Path  # RULES.md and locale/ live here
     rules_version: int  # rises with every change of behaviour

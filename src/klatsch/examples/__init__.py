@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from klatsch.core.registry import register_module
 
-EXAMPLES: dict[str, str] = {}
+EXAMPLES = {
+    "connect-four": "klatsch.examples.connect_four",
+    "kuhn-poker": "klatsch.examples.kuhn_poker",
+}
 
 
 def register_all() -> None:

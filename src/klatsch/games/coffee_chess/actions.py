@@ -131,3 +131,6 @@ def first_of_each(squares: list[int]) -> list[int]:
 
 MOVES_OF: Final = vec[i64](first_of_each([move.source for move in MOVES]))
 STEALS_OF: Final = vec[i64](first_of_each([steal.thief for steal in STEALS]))
+
+# The squares beside each square, as a mask of lines.py: those of the other colour that it could rob.
+BESIDE: Final = vec[i64]([sum(2 ** (other // 2) for other in neighbours(square, SIDES)) for square in range(SQUARES)])

@@ -1,5 +1,5 @@
 # klatsch: compiled
-"""Lines: three neighbouring squares of one colour on a diagonal (§2.3), and how many count at once (§2.4).
+"""Masks of squares, and lines: three neighbouring own squares on a diagonal (§2.3), and how many count (§2.4).
 
 A mask has one bit for each of a colour's 32 squares: square // 2, since every pair a1-b1, c1-d1 … has one of each.
 """
@@ -45,7 +45,8 @@ def occupied(beans: vec[u8], seat: i64) -> i64:
     """The mask of a seat's squares that hold beans."""
     mask: i64 = 0
     i = seat * 32
-    while i < seat * 32 + 32:
+    end = i + 32
+    while i < end:
         square = OWN_SQUARES[i]
         if beans[square] > 0:
             mask |= BITS[square >> 1]
@@ -83,11 +84,7 @@ def count_lines(mask: i64, seat: i64) -> i64:
 
 def earning_lines(mask: int, seat: int) -> list[tuple[int, int, int]]:
     """The lines that `count_lines` counts, one best choice of them, as squares."""
-    full = [
-        line
-        for line in (WHITE_LINES, BLACK_LINES)[seat]
-        if all(mask & 2 ** (square // 2) for square in line)
-    ]
+    full = [line for line in (WHITE_LINES, BLACK_LINES)[seat] if all(mask & 2 ** (square // 2) for square in line)]
     best: list[tuple[int, int, int]] = []
 
     def extend(chosen: list[tuple[int, int, int]], start: int) -> None:

@@ -13,6 +13,7 @@ from klatsch.core.game import OVER, Game, State
 from klatsch.core.message import Message, Outcome
 from klatsch.games.coffee_chess.actions import (
     AMOUNT,
+    BESIDE,
     END,
     MOVE,
     MOVE_FROM,
@@ -63,6 +64,9 @@ class CoffeeChess(State):
         super().__init__(game, 2)
         self.rulings = rulings
         self.beans = beans  # on each square; its colour says whose
+        # Which squares hold beans, as masks of lines.py; follows from `beans`.
+        self.white_squares: i64 = 0
+        self.black_squares: i64 = 0
         self.bank: i64 = ALL_BEANS
         self.white_inventory: i64 = 0
         self.black_inventory: i64 = 0
@@ -91,16 +95,31 @@ class CoffeeChess(State):
         self.add_to_inventory(self.actor, -1)
         self.bank += 1
 
+    def squares(self, seat: i64) -> i64:
+        return self.white_squares if seat == 0 else self.black_squares
+
+    def mark(self, seat: i64, square: i64) -> None:
+        """Bring the mask of occupied squares up to date after beans came to, or left, a seat's square."""
+        bit = BITS[square >> 1]
+        squares = self.squares(seat) | bit
+        if self.beans[square] == 0:
+            squares ^= bit
+        if seat == 0:
+            self.white_squares = squares
+        else:
+            self.black_squares = squares
+
     def on_board(self, seat: i64) -> i64:
         total: i64 = 0
+        beans = self.beans
         i = seat * 32
         while i < seat * 32 + 32:
-            total += i64(self.beans[OWN_SQUARES[i]])
+            total += i64(beans[OWN_SQUARES[i]])
             i += 1
         return total
 
     def lines(self, seat: i64) -> i64:
-        return count_lines(occupied(self.beans, seat), seat)
+        return count_lines(self.squares(seat), seat)
 
     # ── 2 The beginning of a turn ─────────────────────────────────────────────────────────────────
 
@@ -110,7 +129,7 @@ class CoffeeChess(State):
         self.kind = NOTHING
         self.received = 0
         due = DRAW + self.lines(seat) if self.turn > 1 else self.rulings.white_first_draw
-        self.drawn = min(due, INVENTORY - self.inventory(seat), self.bank)
+        self.drawn = min(min(due, INVENTORY - self.inventory(seat)), self.bank)
         self.bank -= self.drawn
         self.add_to_inventory(seat, self.drawn)
         if self.bank < self.lowest_bank:
@@ -151,7 +170,8 @@ class CoffeeChess(State):
 
     def fill_places(self, out: vec[i16], n: i64) -> i64:
         i = self.actor * 32
-        while i < self.actor * 32 + 32:
+        end = i + 32
+        while i < end:
             out[n] = i16(PLACE + OWN_SQUARES[i])
             n += 1
             i += 1
@@ -161,16 +181,20 @@ class CoffeeChess(State):
         self.kind = PLACING
         self.add_to_inventory(self.actor, -1)
         self.beans[square] += 1
+        self.mark(self.actor, square)
 
     # ── 5 Moving ──────────────────────────────────────────────────────────────────────────────────
 
     def fill_moves(self, out: vec[i16], n: i64) -> i64:
+        beans = self.beans
         i = self.actor * 32
-        while i < self.actor * 32 + 32:
+        end = i + 32
+        while i < end:
             square = OWN_SQUARES[i]
-            if self.beans[square] > 1:
+            if beans[square] > 1:
                 move = MOVES_OF[square]
-                while move < MOVES_OF[square + 1]:
+                last = MOVES_OF[square + 1]
+                while move < last:
                     out[n] = i16(MOVE + move)
                     n += 1
                     move += 1
@@ -183,18 +207,25 @@ class CoffeeChess(State):
         if self.rulings.move_any and most > 1:
             self.pending = MOVE + move
         else:
-            self.carry(MOVE_FROM[move], MOVE_TO[move], most)
+            self.carry(MOVE_FROM[move], self.actor, MOVE_TO[move], most)
 
     # ── 6 Stealing ────────────────────────────────────────────────────────────────────────────────
 
     def fill_steals(self, out: vec[i16], n: i64) -> i64:
+        robbers = self.squares(self.actor) & ~self.received  # §6.3
+        enemies = self.squares(1 - self.actor)
+        if robbers == 0 or enemies == 0:
+            return n
+        beans = self.beans
         i = self.actor * 32
-        while i < self.actor * 32 + 32:
+        end = i + 32
+        while i < end:
             square = OWN_SQUARES[i]
-            if self.beans[square] > 0 and self.received & BITS[square >> 1] == 0:
+            if robbers & BITS[square >> 1] != 0 and enemies & BESIDE[square] != 0:
                 steal = STEALS_OF[square]
-                while steal < STEALS_OF[square + 1]:
-                    if self.beans[STEAL_FROM[steal]] > 0:
+                last = STEALS_OF[square + 1]
+                while steal < last:
+                    if beans[STEAL_FROM[steal]] > 0:
                         out[n] = i16(STEAL + steal)
                         n += 1
                     steal += 1
@@ -211,7 +242,7 @@ class CoffeeChess(State):
         if self.rulings.steal_any and most > 1:
             self.pending = STEAL + steal
         else:
-            self.carry(STEAL_FROM[steal], STEAL_TO[steal], most)
+            self.carry(STEAL_FROM[steal], 1 - self.actor, STEAL_TO[steal], most)
 
     # ── 5.3 and 6.4: amounts, where the player chooses them ───────────────────────────────────────
 
@@ -232,13 +263,16 @@ class CoffeeChess(State):
         pending = self.pending
         self.pending = -1
         if pending < STEAL:
-            self.carry(MOVE_FROM[pending - MOVE], MOVE_TO[pending - MOVE], beans)
+            self.carry(MOVE_FROM[pending - MOVE], self.actor, MOVE_TO[pending - MOVE], beans)
         else:
-            self.carry(STEAL_FROM[pending - STEAL], STEAL_TO[pending - STEAL], beans)
+            self.carry(STEAL_FROM[pending - STEAL], 1 - self.actor, STEAL_TO[pending - STEAL], beans)
 
-    def carry(self, source: i64, target: i64, beans: i64) -> None:
+    def carry(self, source: i64, owner: i64, target: i64, beans: i64) -> None:
+        """Beans go from the owner's square onto an own one, for a bean of the inventory (§5.2, §6.2)."""
         self.beans[source] -= u8(beans)
         self.beans[target] += u8(beans)
+        self.mark(owner, source)
+        self.mark(self.actor, target)
         self.pay_bank()
 
     # ── 7 The end ─────────────────────────────────────────────────────────────────────────────────
@@ -277,6 +311,8 @@ class CoffeeChess(State):
     def clone(self) -> CoffeeChess:
         copy = CoffeeChess(self.game, self.rulings, self.beans[:])
         copy.actor = self.actor
+        copy.white_squares = self.white_squares
+        copy.black_squares = self.black_squares
         copy.bank = self.bank
         copy.white_inventory = self.white_inventory
         copy.black_inventory = self.black_inventory
@@ -324,7 +360,9 @@ class CoffeeChess(State):
         self.quiet_turns = numbers[11]
         self.idle_turns = numbers[12]
         self.ended = numbers[13]
-        self.beans = vec[u8](numbers[14:])
+        self.beans = vec[u8](numbers[14:78])
+        self.white_squares = occupied(self.beans, 0)
+        self.black_squares = occupied(self.beans, 1)
 
 
 def blank(game: Game, seats: int) -> CoffeeChess:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from klatsch.core.definition import View
 from klatsch.core.game import State
 from klatsch.games.coffee_chess.actions import SQUARES, square_name
-from klatsch.games.coffee_chess.lines import earning_lines, occupied
+from klatsch.games.coffee_chess.lines import earning_lines
 from klatsch.games.coffee_chess.rules import NOTHING, REASONS, CoffeeChess
 
 KINDS = {NOTHING: None, 1: "place", 2: "move", 3: "steal"}
@@ -22,7 +22,7 @@ def view(state: State, viewer: int) -> View:
         "inventory": [int(state.inventory(seat)) for seat in (0, 1)],
         "on_board": [int(state.on_board(seat)) for seat in (0, 1)],
         "lines": [
-            [[square_name(square) for square in line] for line in earning_lines(occupied(state.beans, seat), seat)]
+            [[square_name(square) for square in line] for line in earning_lines(state.squares(seat), seat)]
             for seat in (0, 1)
         ],
         "received": [

@@ -1,0 +1,5 @@
+"""`python -m klatsch` is `klatsch`."""
+
+from klatsch.cli import main
+
+main()

@@ -1,0 +1,91 @@
+"""Everything that Kuhn poker shows and says: actions, words, view and drawing in one file, for it is so small."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from klatsch.core.definition import Say, View
+from klatsch.core.game import CHANCE, OVER, State
+from klatsch.core.message import Message, Refusal
+from klatsch.drawing import Drawing, Piece, element, group, label
+from klatsch.examples.kuhn_poker.rules import BET, NO_CARD, PASS, KuhnPoker
+
+
+@dataclass(frozen=True)
+class Deal:
+    rank: int
+    anchors: tuple[str, ...] = ()
+
+    @property
+    def notation(self) -> str:
+        return f"deal {self.rank}"
+
+
+@dataclass(frozen=True)
+class Decide:
+    notation: str
+    anchors: tuple[str, ...] = ()
+
+
+ACTIONS = (Deal(1), Deal(2), Deal(3), Decide("pass"), Decide("bet"))
+
+
+def seat(number: int) -> Message:
+    return Message("seat", number=number + 1)
+
+
+def prompt(state: State, viewer: int) -> Message:
+    if state.actor == OVER:
+        return state.result().reason
+    if state.actor == CHANCE:
+        return Message("prompt.deal")
+    return Message("prompt.decide", who=seat(state.actor))
+
+
+def describe(state: State, action: int, viewer: int) -> Message:
+    assert isinstance(state, KuhnPoker)
+    if action >= PASS:
+        return Message("does.bet" if action == BET else "does.pass", who=seat(state.actor))
+    receiver = 0 if state.first_card == NO_CARD else 1
+    if state.seen(receiver, viewer):
+        return Message("does.deal", who=seat(receiver), rank=action + 1)
+    return Message("does.deal_hidden", who=seat(receiver))
+
+
+def why_not(state: State, action: int) -> Refusal:
+    return Refusal("2.1", Message("not.deal"))
+
+
+def view(state: State, viewer: int) -> View:
+    assert isinstance(state, KuhnPoker)
+    cards = [int(state.card(seat)) if state.seen(seat, viewer) else None for seat in (0, 1)]
+    dealt = [state.card(seat) != NO_CARD for seat in (0, 1)]
+    bets = ["pass" if digit == "1" else "bet" for digit in str(state.bets)] if state.bets else []
+    return {"actor": int(state.actor), "cards": cards, "dealt": dealt, "bets": bets}
+
+
+def card(view: View, seat: int) -> str:
+    return str(view["cards"][seat] or "?") if view["dealt"][seat] else "-"
+
+
+def draw(view: View, say: Say) -> Drawing:
+    pieces = [
+        Piece(
+            f"card-{seat}",
+            group(
+                f"card-{seat}",
+                element("rect", x=20 + 110 * seat, y=20, width=80, height=110, rx=8, fill="#fff", stroke="#3a2a1e"),
+                label(card(view, seat), 60 + 110 * seat, 92, 48, fill="#3a2a1e"),
+            ),
+        )
+        for seat in (0, 1)
+    ]
+    bets = label(" · ".join(say(f"board.{bet}") for bet in view["bets"]), 115, 160, 16, fill="#3a2a1e")
+    pieces.append(Piece("bets", group("bets", bets)))
+    background = element("rect", width=230, height=180, rx=10, fill="#f6efe4")
+    return Drawing(230, 180, say("board.title"), "", background, tuple(pieces))
+
+
+def text(view: View, say: Say) -> str:
+    bets = ", ".join(say(f"board.{bet}") for bet in view["bets"])
+    return f"[{card(view, 0)}] [{card(view, 1)}]  {bets}".rstrip()

@@ -1,0 +1,144 @@
+"""What the source tree must fulfil: layers, compiled modules, clauses and catalogues."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+from klatsch.core.definition import Definition
+from klatsch.language import LANGUAGES, PLACEHOLDER, read_catalogue
+
+from playing import all_definitions
+
+ROOT = Path(__file__).parents[2]
+SOURCE = ROOT / "src" / "klatsch"
+MODULES = sorted(SOURCE.rglob("*.py"))
+COMPILED = [path for path in MODULES if path.read_text("utf-8").startswith("# klatsch: compiled")]
+
+# A module imports from its own layer's folder and from the layers before it.
+LAYERS = [
+    {"core"},
+    {"language", "drawing"},
+    {"games", "examples"},
+    {"bots", "table"},
+    {"arena", "server", "adapters"},
+    {"cli", "__main__"},
+]
+BOOT = {"__init__", "_pure"}  # the package itself: loads everything
+
+
+def layer(part: str) -> int:
+    found = [number for number, parts in enumerate(LAYERS) if part in parts]
+    assert found, f"klatsch.{part} is in no layer: put it into LAYERS"
+    return found[0]
+
+
+def imports(path: Path) -> list[str]:
+    names: list[str] = []
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            names += [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: relative import"
+            module = node.module or ""
+            names += [f"{module}.{alias.name}" if module == "klatsch" else module for alias in node.names]
+    return [name for name in names if name == "klatsch" or name.startswith("klatsch.")]
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(SOURCE)))
+def test_imports_go_down_only(path: Path) -> None:
+    parts = path.relative_to(SOURCE).with_suffix("").parts
+    if parts[0] in BOOT:
+        return
+    own = layer(parts[0])
+    for name in imports(path):
+        other = name.split(".")[1] if "." in name else "__init__"
+        if other in BOOT or not ((SOURCE / other).exists() or (SOURCE / f"{other}.py").exists()):
+            assert own >= 3, f"{path} imports the whole package"  # `import klatsch` loads the games
+            continue
+        assert layer(other) <= own, f"{path} imports {name}"
+        if layer(other) == own and other != parts[0]:
+            assert own != 2, f"{path} imports {name}"
+        if parts[0] == other == "games" and len(parts) > 2:
+            assert name.split(".")[2] == parts[1], f"one game imports another: {path}, {name}"
+
+
+def test_core_names_no_game() -> None:
+    for path in (SOURCE / "core").glob("*.py"):
+        text = path.read_text("utf-8").lower()
+        for definition in all_definitions():
+            assert definition.name not in text, path
+            assert definition.title.lower() not in text, path
+
+
+@pytest.mark.parametrize("path", COMPILED, ids=lambda path: str(path.relative_to(SOURCE)))
+def test_no_literal_left_of_a_shift(path: Path) -> None:
+    """mypyc compiles `1 << n` with a native n as a 32-bit shift: silently wrong from n = 31 on."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.LShift):
+            assert not isinstance(node.left, ast.Constant), f"{path}:{node.lineno}"
+
+
+def test_rules_of_every_game_are_compiled() -> None:
+    for definition in all_definitions():
+        assert definition.folder / "rules.py" in COMPILED or (definition.folder / "rules").is_dir(), definition.name
+
+
+def clauses(text: str) -> list[str]:
+    return re.findall(r"(?m)^\*\*(\d+\.\d+)\*\*", text)
+
+
+def clauses_named_by_tests() -> set[str]:
+    text = "".join(path.read_text("utf-8") for path in (ROOT / "tests").rglob("test_*.py"))
+    named: set[str] = set()
+    for mark in re.findall(r"mark\.rule\(([^)]*)\)", text):
+        named |= set(re.findall(r'"(\w+ \d+\.\d+)"', mark))
+    return named
+
+
+@pytest.mark.parametrize("definition", all_definitions(), ids=lambda definition: definition.name)
+def test_every_clause_is_named_by_a_test(definition: Definition) -> None:
+    rules = clauses((definition.folder / "RULES.md").read_text("utf-8"))
+    assert rules
+    assert len(set(rules)) == len(rules)
+    named = clauses_named_by_tests()
+    folder = definition.folder.name
+    assert [clause for clause in rules if f"{folder} {clause}" not in named] == []
+    unknown = {clause for clause in named if clause.split()[0] == folder} - {f"{folder} {clause}" for clause in rules}
+    assert not unknown
+
+
+@pytest.mark.parametrize("definition", all_definitions(), ids=lambda definition: definition.name)
+def test_translated_rules_keep_the_clauses(definition: Definition) -> None:
+    rules = clauses((definition.folder / "RULES.md").read_text("utf-8"))
+    for lang in LANGUAGES[1:]:
+        path = definition.folder / f"RULES.{lang}.md"
+        if path.exists():
+            assert clauses(path.read_text("utf-8")) == rules, path
+
+
+@pytest.mark.parametrize("folder", [SOURCE, *(d.folder for d in all_definitions())], ids=lambda folder: folder.name)
+def test_catalogues_agree(folder: Path) -> None:
+    """A translation has the same ids, and the same arguments in each sentence."""
+    english = read_catalogue(folder, "en")
+    for lang in LANGUAGES[1:]:
+        other = read_catalogue(folder, lang)
+        if not other:
+            continue
+        assert other.keys() == english.keys()
+        for id, sentence in english.items():
+            names = {match[1] for match in PLACEHOLDER.finditer(sentence)}
+            assert {match[1] for match in PLACEHOLDER.finditer(other[id])} == names, (lang, id)
+
+
+@pytest.mark.parametrize("definition", all_definitions(), ids=lambda definition: definition.name)
+def test_every_option_is_explained(definition: Definition) -> None:
+    sentences = read_catalogue(definition.folder, "en")
+    assert "about" in sentences
+    for option in definition.options:
+        assert f"option.{option.name}" in sentences
+        for value in getattr(option, "choices", ()):
+            assert f"option.value.{option.name}.{value}" in sentences
