@@ -8,8 +8,9 @@ a wheel is one unit. Without a C compiler, or with KLATSCH_BUILD=pure, the same 
 import os
 import sys
 from pathlib import Path
+from typing import Any
 
-from setuptools import Extension, setup
+from setuptools import setup
 from setuptools.command.build_ext import build_ext
 
 SOURCES = Path("src")
@@ -23,7 +24,7 @@ def compiled_sources() -> list[str]:
     return sorted(str(path) for path in SOURCES.rglob("*.py") if asks(path))
 
 
-def extensions() -> list[Extension]:
+def extensions() -> list[Any]:
     if os.environ.get("KLATSCH_BUILD") == "pure":
         return []
     from mypyc.build import mypycify
@@ -31,7 +32,7 @@ def extensions() -> list[Extension]:
     separate = "bdist_wheel" not in sys.argv
     # Only what is compiled is checked here: run-time dependencies are not in the build environment.
     flags = ["--follow-imports=silent", "--ignore-missing-imports"]
-    found: list[Extension] = mypycify(flags + compiled_sources(), opt_level="3", debug_level="0", separate=separate)
+    found = mypycify(flags + compiled_sources(), opt_level="3", debug_level="0", separate=separate)
     for extension in found:
         extension.optional = True  # no compiler on this machine: the sources run interpreted
     return found
