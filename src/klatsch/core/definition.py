@@ -68,3 +68,5 @@ class Definition:
     seat_names: Callable[[Game, int], tuple[Message, ...]] = lambda game, seats: tuple(
         Message("seat", number=seat + 1) for seat in range(seats)
     )
+    # What is wrong with a state that can't be (a bean too many, say); None: nothing. For the fuzzer and the tests.
+    invariant: Callable[[State], str | None] = lambda state: None

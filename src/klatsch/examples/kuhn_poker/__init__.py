@@ -1,4 +1,4 @@
-"""Kuhn poker: chance and hidden cards in the smallest real game, so that those checks of the contract suite can fail."""
+"""Kuhn poker: chance and hidden cards in the smallest real game, so that those contract checks can fail."""
 
 from __future__ import annotations
 

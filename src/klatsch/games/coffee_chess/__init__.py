@@ -45,4 +45,5 @@ DEFINITION = Definition(
     draw=draw.draw,
     text=draw.text,
     seat_names=lambda game, seats: words.SEATS,
+    invariant=rules.invariant,
 )

@@ -374,3 +374,21 @@ def new(game: Game, seats: int) -> CoffeeChess:
     state = blank(game, seats)
     state.begin_turn(0)
     return state
+
+
+def invariant(state: State) -> str | None:
+    """§1.2 and §1.3, for the fuzzer."""
+    assert isinstance(state, CoffeeChess)
+    beans = state.bank + state.white_inventory + state.black_inventory + state.on_board(0) + state.on_board(1)
+    if beans != ALL_BEANS:
+        return f"there are {beans} beans"
+    if (
+        not 0
+        <= min(state.white_inventory, state.black_inventory)
+        <= max(state.white_inventory, state.black_inventory)
+        <= INVENTORY
+    ):
+        return "an inventory holds more than five beans, or fewer than none"
+    if (state.white_squares, state.black_squares) != (occupied(state.beans, 0), occupied(state.beans, 1)):
+        return "the masks of occupied squares don't fit the beans"
+    return None

@@ -1,0 +1,1 @@
+"""Many games between bots: simulation, fuzzing, benchmarks. On one process or many."""

@@ -1,0 +1,133 @@
+"""Plays many games between bots and counts what happened: the same for a seed, on any number of workers."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from math import sqrt
+
+from klatsch.arena.work import progress_bar, run_jobs
+from klatsch.bots.players import Bot, choose, make_bot
+from klatsch.core import registry
+from klatsch.core.game import CHANCE, OVER, Game, State
+from klatsch.core.rng import Rng
+
+GAMES_PER_BATCH = 250
+Z_95 = 1.96
+
+
+@dataclass(frozen=True)
+class Batch:
+    """A run of games for one worker."""
+
+    game: str
+    options: dict[str, str]
+    seats: int
+    bots: tuple[str, ...]
+    seed: int
+    first: int
+    games: int
+
+
+@dataclass
+class Tally:
+    """What is counted over games."""
+
+    games: int = 0
+    shares: list[float] = field(default_factory=list)  # the sum of each seat's utilities
+    squares: list[float] = field(default_factory=list)  # of their squares, for the intervals
+    decisions: int = 0
+    shortest: int = 0
+    longest: int = 0
+    endings: Counter[str] = field(default_factory=Counter)
+
+    def add(self, final: State, decisions: int) -> None:
+        utilities = final.utilities()
+        if not self.games:
+            self.shares = [0.0] * len(utilities)
+            self.squares = [0.0] * len(utilities)
+        self.games += 1
+        self.shares = [total + share for total, share in zip(self.shares, utilities, strict=True)]
+        self.squares = [total + share**2 for total, share in zip(self.squares, utilities, strict=True)]
+        self.decisions += decisions
+        self.shortest = decisions if self.games == 1 else min(self.shortest, decisions)
+        self.longest = max(self.longest, decisions)
+        self.endings[final.result().reason.id.removeprefix("end.")] += 1
+
+    def merge(self, other: Tally) -> None:
+        if not self.games:
+            self.shares = [0.0] * len(other.shares)
+            self.squares = [0.0] * len(other.squares)
+            self.shortest = other.shortest
+        self.games += other.games
+        self.shares = [a + b for a, b in zip(self.shares, other.shares, strict=True)]
+        self.squares = [a + b for a, b in zip(self.squares, other.squares, strict=True)]
+        self.decisions += other.decisions
+        self.shortest = min(self.shortest, other.shortest)
+        self.longest = max(self.longest, other.longest)
+        self.endings += other.endings
+
+    def share(self, seat: int) -> tuple[float, float]:
+        """A seat's mean share of the win, and the half width of its 95 % interval."""
+        mean = self.shares[seat] / self.games
+        variance = max(0.0, self.squares[seat] / self.games - mean**2)
+        return mean, Z_95 * sqrt(variance / self.games)
+
+    def as_data(self) -> dict[str, object]:
+        shares = [self.share(seat) for seat in range(len(self.shares))]
+        return {
+            "games": self.games,
+            "shares": [round(mean, 6) for mean, _ in shares],
+            "intervals": [round(half, 6) for _, half in shares],
+            "decisions": {
+                "mean": round(self.decisions / self.games, 3),
+                "shortest": self.shortest,
+                "longest": self.longest,
+            },
+            "endings": dict(sorted(self.endings.items())),
+        }
+
+
+def play_out(game: Game, seats: int, bots: Sequence[Bot], rng: Rng) -> tuple[State, int]:
+    """One game between bots: the final state and the number of decisions."""
+    state = game.new(seats)
+    decisions = 0
+    while state.actor != OVER:
+        if state.actor == CHANCE:
+            state.apply(state.sample(rng))
+        else:
+            state.apply(choose(bots[state.actor], state, rng))
+            decisions += 1
+    return state, decisions
+
+
+def play_batch(batch: Batch) -> Tally:
+    game = registry.load_with(batch.game, batch.options)
+    bots = [make_bot(name) for name in batch.bots]
+    tally = Tally()
+    for number in range(batch.first, batch.first + batch.games):
+        # The game's number goes into the upper half of the seed, so that no two games share one.
+        tally.add(*play_out(game, batch.seats, bots, Rng((number << 48) + batch.seed)))
+    return tally
+
+
+def simulate(game: Game, bots: Sequence[str], games: int, seed: int = 0, workers: int = 1) -> Tally:
+    """Play `games` games, one bot a seat."""
+    if games < 1:
+        raise ValueError("at least one game is needed")
+    for name in bots:
+        make_bot(name)
+    game.new(len(bots))  # tells of a wrong number of seats before anything starts
+    starts = range(0, games, GAMES_PER_BATCH)
+    batches = [
+        Batch(game.name, game.options, len(bots), tuple(bots), seed, first, min(GAMES_PER_BATCH, games - first))
+        for first in starts
+    ]
+    tally = Tally()
+    with progress_bar() as bar:
+        task = bar.add_task(f"{game.name}", total=games)
+        for part in run_jobs(play_batch, batches, workers):
+            tally.merge(part)
+            bar.advance(task, part.games)
+    return tally

@@ -1,0 +1,1 @@
+"""Programs that play, and the one grammar that names players everywhere: `human`, `random`."""
