@@ -1,2 +1,334 @@
+"""The command line: `klatsch …`. Bad input gets one clear sentence and exit status 2."""
+
+from __future__ import annotations
+
+import json
+import secrets
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.markdown import Markdown
+from rich.table import Table as Grid
+
+import klatsch
+from klatsch.bots.players import HUMAN, check_player
+from klatsch.core import registry
+from klatsch.core.game import OPEN, OVER, PUBLIC, Game
+from klatsch.core.options import BoardFile
+from klatsch.core.rng import Rng
+from klatsch.games import GAMES
+from klatsch.language import LANGUAGES
+from klatsch.rulebook import clause_text, rules_text
+
+app = typer.Typer(
+    add_completion=False,
+    no_args_is_help=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode="markdown",
+    context_settings={"help_option_names": ["-h", "--help"]},
+    help="A table for small board games: play them, simulate them, study them.\n\nExample: `klatsch play coffee-chess`",
+)
+out = Console(highlight=False)
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game's name, as `klatsch games` lists them.")]
+Options = Annotated[
+    list[str] | None,
+    typer.Option("--option", "-o", metavar="KEY=VALUE", help="An option of the game; may be repeated."),
+]
+Language = Annotated[str, typer.Option("--lang", help=f"One of {', '.join(LANGUAGES)}.")]
+Seed = Annotated[int, typer.Option("--seed", help="The same seed gives the same result.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print data for a program.")]
+ReplayFile = Annotated[Path, typer.Argument(metavar="FILE", help="A replay.")]
+
+
 def main() -> None:
-    print("klatsch")
+    try:
+        app()
+    except (ValueError, OSError) as error:
+        print(f"klatsch: {error}", file=sys.stderr)
+        raise SystemExit(2) from None
+
+
+# ── Shared by the commands ────────────────────────────────────────────────────────────────────────────
+
+
+def load_game(name: str, options: list[str] | None, seed: int | None = None) -> Game:
+    """The game with the options of the command line: files are read here, `random` boards drawn here."""
+    definition = registry.definition(name)
+    given: dict[str, object] = {}
+    for written in options or []:
+        key, equals, value = written.partition("=")
+        if not equals:
+            raise ValueError(f"an option is written KEY=VALUE, not {written!r}")
+        given[key] = value
+    for option in definition.options:
+        value = str(given.get(option.name, ""))
+        if not isinstance(option, BoardFile) or not value:
+            continue
+        if option.random and value == "random":
+            rng = Rng(secrets.randbits(64) if seed is None else seed)
+            given[option.name] = option.shipped[rng.below(len(option.shipped))]
+        elif value not in option.shipped and ("." in value or "/" in value):
+            given[option.name] = Path(value).read_text(encoding="utf-8")
+    return registry.load_with(name, given)
+
+
+def option_lines(game: Game, lang: str) -> list[str]:
+    say = game.definition.words.say(lang)
+    return [f"{option.name}: {say(f'option.{option.name}')} ({option.values()})" for option in game.definition.options]
+
+
+def show_version(wanted: bool) -> None:
+    if wanted:
+        how = "compiled" if klatsch.compiled() else "interpreted"
+        print(f"klatsch {klatsch.__version__} ({how} rules, Python {sys.version.split()[0]})")
+        raise typer.Exit
+
+
+@app.callback(invoke_without_command=True)
+def welcome(
+    context: typer.Context,
+    version: Annotated[
+        bool, typer.Option("--version", callback=show_version, is_eager=True, help="Say which version runs, and how.")
+    ] = False,
+) -> None:
+    if context.invoked_subcommand is not None:
+        return
+    out.print("[bold]Klatsch[/bold]: a table for small board games.\n")
+    out.print("  klatsch games                 the games")
+    out.print("  klatsch play coffee-chess     play in this terminal, against a bot")
+    out.print("  klatsch rules coffee-chess    its rules")
+    out.print("  klatsch --help                everything else")
+
+
+# ── The commands ──────────────────────────────────────────────────────────────────────────────────────
+
+
+@app.command()
+def games(
+    name: Annotated[str | None, typer.Argument(metavar="[GAME]", help="Only this game, with its options.")] = None,
+    lang: Language = "en",
+    as_json: AsJson = False,
+) -> None:
+    """List the games, or one game's options.
+
+    Example: `klatsch games coffee-chess`
+    """
+    names = list(GAMES) if name is None else [name]
+    loaded = [klatsch.load(each) for each in names]
+    if as_json:
+        print(json.dumps([game_data(game, lang) for game in loaded], ensure_ascii=False, indent=2))
+        return
+    for game in loaded:
+        definition = game.definition
+        seats = "–".join(str(n) for n in sorted({min(definition.seats), max(definition.seats)}))
+        stars = "●" * definition.complexity + "○" * (5 - definition.complexity)
+        out.print(
+            f"[bold]{definition.name}[/bold]  {definition.title}  {seats} players, {definition.minutes} min {stars}"
+        )
+        out.print(f"  {definition.words.say(lang)('about')}")
+        if name is not None:
+            for line in option_lines(game, lang):
+                out.print(f"  --option {line}", markup=False)
+
+
+def game_data(game: Game, lang: str) -> dict[str, object]:
+    definition = game.definition
+    say = definition.words.say(lang)
+    return {
+        "name": definition.name,
+        "title": definition.title,
+        "about": say("about"),
+        "seats": sorted(definition.seats),
+        "minutes": definition.minutes,
+        "complexity": definition.complexity,
+        "rules_version": definition.rules_version,
+        "actions": len(definition.actions),
+        "options": {
+            option.name: {"default": option.default, "values": option.values(), "about": say(f"option.{option.name}")}
+            for option in definition.options
+        },
+    }
+
+
+@app.command()
+def rules(
+    name: GameName,
+    clause: Annotated[str | None, typer.Argument(metavar="[CLAUSE]", help="Only this clause, as 4.2.")] = None,
+    lang: Language = "en",
+) -> None:
+    """Print a game's rules, or one clause of them.
+
+    Example: `klatsch rules coffee-chess 6.1`
+    """
+    definition = registry.definition(name)
+    definition.words.say(lang)
+    if clause is not None:
+        out.print(clause_text(definition, clause, lang), markup=False)
+    elif out.is_terminal:
+        out.print(Markdown(rules_text(definition, lang)))
+    else:
+        print(rules_text(definition, lang))
+
+
+@app.command()
+def play(
+    name: GameName,
+    seat: Annotated[
+        list[str] | None, typer.Option("--seat", help="Who sits there, seat by seat: human or random.")
+    ] = None,
+    options: Options = None,
+    lang: Language = "en",
+    save: Annotated[Path | None, typer.Option(help="Write the replay here when the game ends or you leave.")] = None,
+) -> None:
+    """Play in this terminal: people at one keyboard, against bots or each other.
+
+    Example: `klatsch play coffee-chess --seat human --seat random`
+    """
+    from klatsch.table.table import Table
+    from klatsch.terminal import Session
+
+    game = load_game(name, options)
+    players = [check_player(player) for player in seat or []]
+    usual = game.definition.seats[0]
+    if not players:
+        players = [HUMAN] + ["random"] * (usual - 1)
+    table = Table(game, len(players), players=players)
+    out.print(f"[bold]{game.definition.title}[/bold]. Type [bold]help[/bold] for what you can type.")
+    rng = Rng(int.from_bytes(table.nonces[0]))
+    Session(table, players, lang, out, input, rng, save).run()
+
+
+@app.command()
+def simulate(
+    name: GameName,
+    number: Annotated[int, typer.Option("--games", min=1, help="How many games.")] = 1000,
+    bots: Annotated[
+        str | None, typer.Option(help="One bot a seat, with commas between; all random if left out.")
+    ] = None,
+    options: Options = None,
+    seed: Seed = 0,
+    workers: Annotated[int, typer.Option(min=1, help="Processes that play at the same time.")] = 1,
+    as_json: AsJson = False,
+) -> None:
+    """Play many games between bots and count who wins.
+
+    Example: `klatsch simulate coffee-chess --games 10000 --bots random,random --workers 2`
+    """
+    from klatsch.arena import simulate as arena
+
+    game = load_game(name, options, seed)
+    names = bots.split(",") if bots else ["random"] * game.definition.seats[0]
+    tally = arena.simulate(game, names, number, seed, workers)
+    if as_json:
+        facts = {"game": name, "options": game.options, "bots": names, "seed": seed}
+        print(json.dumps({**facts, **tally.as_data()}, indent=2))
+        return
+    say = game.definition.words.say("en")
+    grid = Grid("seat", "bot", "share of wins", "± 95 %")
+    for number_, message in enumerate(game.definition.seat_names(game, len(names))):
+        mean, half = tally.share(number_)
+        grid.add_row(say(message), names[number_], f"{100 * mean:.1f} %", f"{100 * half:.1f}")
+    out.print(grid)
+    mean_length = tally.decisions / tally.games
+    out.print(f"{tally.games} games of {mean_length:.1f} decisions ({tally.shortest} to {tally.longest})")
+    out.print(", ".join(f"{reason}: {count}" for reason, count in tally.endings.most_common()))
+
+
+@app.command()
+def replay(
+    file: ReplayFile,
+    at: Annotated[int | None, typer.Option(help="Show the position after this many events.")] = None,
+    svg: Annotated[Path | None, typer.Option(help="Write the position as a picture.")] = None,
+    lang: Language = "en",
+) -> None:
+    """Show a recorded game: what happened, and the position.
+
+    Example: `klatsch replay game.replay --at 12 --svg position.svg`
+    """
+    from klatsch.core.replay import read
+    from klatsch.table.verify import open_table, verify_text
+
+    text = file.read_text(encoding="utf-8")
+    verify_text(text)
+    record = read(text)
+    table = open_table(record)
+    shown = len(record.events) if at is None else at
+    if not 0 <= shown <= len(record.events):
+        raise ValueError(f"the game has 0 to {len(record.events)} events, not {shown}")
+    for event in record.events[:shown]:
+        table.record(event)
+    viewer = OPEN if table.state.actor == OVER else PUBLIC
+    for number, line in enumerate(table.log(viewer, lang), start=1):
+        out.print(f"{number:>4}  {line}", markup=False)
+    out.print("\n" + table.state.text(viewer, lang), markup=False)
+    out.print("\n" + table.state.prompt(viewer, lang), markup=False)
+    if svg is not None:
+        svg.write_text(table.state.svg(viewer, lang), encoding="utf-8")
+
+
+@app.command()
+def verify(file: ReplayFile) -> None:
+    """Check a replay: every line, every action, every draw of the fair dice, the result.
+
+    Example: `klatsch verify game.replay`
+    """
+    from klatsch.table.verify import verify_text
+
+    verified = verify_text(file.read_text(encoding="utf-8"))
+    events = len(verified.table.events)
+    out.print(f"{events} events replayed, every one legal; no line was changed.")
+    if verified.draws and verified.draws_checked:
+        out.print(f"All {verified.draws} draws are what the revealed seed and the players' numbers give.")
+    elif verified.draws:
+        out.print(f"{verified.draws} draws could not be checked: the game is not over and its seed is not revealed.")
+    out.print(
+        "Not proven: who wrote this file. Somebody who rewrites all of it consistently is found out only where "
+        "chance contradicts the commitment that the players saw before the game."
+    )
+
+
+@app.command()
+def fuzz(
+    name: GameName,
+    seconds: Annotated[float, typer.Option(min=0, help="How long.")] = 60,
+    seed: Seed = 0,
+    folder: Annotated[Path, typer.Option(help="Where findings are saved as replays.")] = Path("fuzz-failures"),
+) -> None:
+    """Look for trouble by random and by adversarial play; exit status 1 if there is a finding.
+
+    Example: `klatsch fuzz coffee-chess --seconds 60`
+    """
+    from klatsch.arena import fuzz as arena
+
+    report = arena.fuzz(name, seconds, seed, folder)
+    out.print(f"{name}: {report.games} games, {report.decisions} decisions, {len(report.findings)} findings")
+    for sentence, path in report.findings[:20]:
+        out.print(f"  {sentence}\n    {path}", markup=False)
+    if report.findings:
+        raise typer.Exit(1)
+
+
+@app.command()
+def bench(
+    names: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help="Only these games.")] = None,
+    peers: Annotated[bool, typer.Option("--peers", help="Beside OpenSpiel and PettingZoo (extra: bench).")] = False,
+    seconds: Annotated[float, typer.Option(min=0.05, help="For each measurement.")] = 1.0,
+    as_json: AsJson = False,
+) -> None:
+    """Measure speed: random games a second, compiled beside interpreted, and beside other engines.
+
+    Example: `klatsch bench --peers`
+    """
+    from klatsch.arena import bench as arena
+
+    for name in names or []:
+        registry.definition(name)
+    rows = arena.bench(names or registry.names(), peers, seconds)
+    if as_json:
+        print(json.dumps([row._asdict() for row in rows], indent=2))
+    else:
+        print(arena.as_table(rows))

@@ -21,11 +21,11 @@ COMPILED = [path for path in MODULES if path.read_text("utf-8").startswith("# kl
 # A module imports from its own layer's folder and from the layers before it.
 LAYERS = [
     {"core"},
-    {"language", "drawing"},
+    {"language", "drawing", "rulebook"},
     {"games", "examples"},
     {"bots", "table"},
     {"arena", "server", "adapters"},
-    {"cli", "__main__"},
+    {"terminal", "cli", "__main__"},
 ]
 BOOT = {"__init__", "_pure"}  # the package itself: loads everything
 

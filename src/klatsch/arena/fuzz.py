@@ -94,6 +94,16 @@ def random_value(option: Option, random: Random) -> str:
 
 
 def random_table(definition: Definition, random: Random) -> Table:
+    """A table with random options; where they don't suit each other or the seats, others are drawn."""
+    for _ in range(100):
+        try:
+            return draw_table(definition, random)
+        except ValueError as error:
+            refused = error
+    raise refused
+
+
+def draw_table(definition: Definition, random: Random) -> Table:
     seats = random.choice(definition.seats)
     options = {option.name: random_value(option, random) for option in definition.options}
     for option in definition.options:
