@@ -12,7 +12,6 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Sequence
-from random import Random
 from statistics import median
 from typing import NamedTuple
 
@@ -53,14 +52,14 @@ def playouts(game: str) -> Callable[[int], object]:
 
 def python_loop(game: str) -> Callable[[int], object]:
     start = registry.load(game).new()
-    pick = Random(1).random
+    picks = peers.random_picks()
 
     def play(games: int) -> None:
         for _ in range(games):
             state = start.clone()
             while state.actor != OVER:
                 legal = state.legal_actions()
-                state.apply(legal[int(pick() * len(legal))])
+                state.apply(legal[next(picks) % len(legal)])
 
     return play
 

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import cycle
 from random import Random
 
 ROLLOUTS_PER_SIMULATION = 1000
+
+
+def random_picks() -> Iterator[int]:
+    """Random numbers drawn beforehand: the loops measure the engines, not the generator."""
+    random = Random(1)
+    return cycle([random.getrandbits(30) for _ in range(9973)])
 
 
 def openspiel_rollouts() -> Callable[[int], object]:
@@ -28,14 +35,14 @@ def openspiel_loop() -> Callable[[int], object]:
     import pyspiel
 
     start = pyspiel.load_game("connect_four").new_initial_state()
-    pick = Random(1).random
+    picks = random_picks()
 
     def play(games: int) -> None:
         for _ in range(games):
             state = start.clone()
             while not state.is_terminal():
                 legal = state.legal_actions()
-                state.apply_action(legal[int(pick() * len(legal))])
+                state.apply_action(legal[next(picks) % len(legal)])
 
     return play
 
@@ -45,7 +52,7 @@ def pettingzoo_loop() -> Callable[[int], object]:
     from pettingzoo.classic import connect_four_v3
 
     environment = connect_four_v3.env()
-    pick = Random(1).random
+    picks = random_picks()
 
     def play(games: int) -> None:
         for seed in range(games):
@@ -56,6 +63,6 @@ def pettingzoo_loop() -> Callable[[int], object]:
                     environment.step(None)
                 else:
                     legal = observation["action_mask"].nonzero()[0]
-                    environment.step(int(legal[int(pick() * len(legal))]))
+                    environment.step(int(legal[next(picks) % len(legal)]))
 
     return play

@@ -112,10 +112,10 @@ class State:
             return []
         out = self.game.buffer
         n = self.fill_actions(out)
-        actions: list[int] = []
+        actions = [0] * int(n)
         i: i64 = 0
         while i < n:
-            actions.append(int(out[i]))
+            actions[i] = int(out[i])
             i += 1
         return actions
 
@@ -314,12 +314,14 @@ class Game:
         if n < 1:
             raise ValueError("at least one playout is needed")
         rng = Rng(seed)
-        totals = [0.0] * int(state.seats)
+        totals = vec[float]([0.0] * int(state.seats))
         for _ in range(n):
             final = state.clone()
             run(final, rng)
-            for seat in range(state.seats):
+            seat: i64 = 0
+            while seat < state.seats:
                 totals[seat] += final.utility(seat)
+                seat += 1
         return [total / n for total in totals]
 
     def __reduce__(self) -> tuple[object, tuple[str, dict[str, str]]]:

@@ -7,6 +7,8 @@ Not for real tables: those draw from the fair dice (klatsch.table.dice).
 
 from __future__ import annotations
 
+from typing import final
+
 from librt.vecs import vec
 from mypy_extensions import i16, i64
 
@@ -14,6 +16,7 @@ from mypy_extensions import i16, i64
 MAX_ACTIONS = 32767
 
 
+@final
 class Rng:
     def __init__(self, seed: int) -> None:
         self.a: i64 = seed & 0xFFFFFFFF

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i16, i64, u8
@@ -43,6 +43,7 @@ def has_four(discs: i64) -> bool:
     return pairs & (pairs >> 16) != 0
 
 
+@final
 class ConnectFour(State):
     def __init__(self, game: Game, heights: vec[u8]) -> None:
         super().__init__(game, 2)

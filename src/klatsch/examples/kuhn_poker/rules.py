@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i16, i64
@@ -28,6 +28,7 @@ class NoRulings:
         pass
 
 
+@final
 class KuhnPoker(State):
     def __init__(self, game: Game, seats: i64) -> None:
         super().__init__(game, seats)

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i16, i64, u8
@@ -59,6 +59,7 @@ class Rulings:
         self.quiet: bool = options["quiet"] == "40"
 
 
+@final
 class CoffeeChess(State):
     def __init__(self, game: Game, rulings: Rulings, beans: vec[u8]) -> None:
         super().__init__(game, 2)
