@@ -30,7 +30,7 @@ def names() -> list[str]:
 def definition(name: str) -> Definition:
     found = _definitions.get(name)
     if found is None:
-        close = difflib.get_close_matches(name, _definitions, n=1)
+        close = difflib.get_close_matches(name, _definitions, n=1, cutoff=0.5)
         hint = f"did you mean {close[0]!r}? " if close else ""
         raise ValueError(f"there is no game {name!r}; {hint}the games are {', '.join(_definitions)}")
     if isinstance(found, str):

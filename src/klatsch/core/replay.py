@@ -1,7 +1,7 @@
 """The replay: one text format for all games, one event a line, each line ending with a running hash.
 
     klatsch-replay 1 #…           what it is
-    game coffee-chess #…          then the header: rules version, options, seats, table, fair-dice commitment, nonces
+    game some-game #…             then the header: rules version, options, seats, table, fair-dice commitment, nonces
     start #…
     play 0 place e4 #…            then the events
     seed … #…                     at the end the revealed seed and the result

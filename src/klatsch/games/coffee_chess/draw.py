@@ -49,8 +49,8 @@ def bean(x: float, y: float, light_roast: bool) -> str:
     seam = "#7a4a20" if light_roast else "#c9a06c"
     return element(
         "g",
-        element("ellipse", rx=11.5, ry=8.5, fill=fill, stroke=line, stroke_width=1.2),
-        element("path", d="M-10.5,1.5 C-4,-4.5 4,4.5 10.5,-1.5", fill="none", stroke=seam, stroke_width=1.6),
+        element("ellipse", rx=13, ry=9.8, fill=fill, stroke=line, stroke_width=1.2),
+        element("path", d="M-12,1.7 C-4.6,-5 4.6,5 12,-1.7", fill="none", stroke=seam, stroke_width=1.6),
         transform=f"translate({x:g},{y:g}) rotate(-28)",
     )
 
@@ -130,13 +130,13 @@ def seat_strip(view: View, say: Say, seat: int) -> Piece:
     lines = len(view["lines"][seat])
     tally = say("board.on_board", beans=view["on_board"][seat])
     earns = say("board.lines", lines=lines) if lines else ""
-    parts.append(label(tally, 322, top + (34 if earns else 44), 17, text_anchor="start", fill=INK, font_weight="600"))
-    parts.append(label(earns, 322, top + 56, 14, text_anchor="start", fill="#6a4a22"))
+    parts.append(label(tally, 316, top + (34 if earns else 44), 16, text_anchor="start", fill=INK, font_weight="600"))
+    parts.append(label(earns, 316, top + 56, 14, text_anchor="start", fill="#6a4a22"))
     return Piece(f"seat-{seat}", group(f"seat-{seat}", *parts))
 
 
 def bank(view: View, say: Say) -> Piece:
-    x, y = WIDTH - 74, HEIGHT - STRIP // 2
+    x, y = WIDTH - 58, HEIGHT - STRIP // 2
     heap = min(9, (view["bank"] + 5) // 6)
     beans = [bean(x - 24 + 12 * (i % 5) + 6 * (i // 5), y - 6 - 9 * (i // 5), False) for i in range(heap)]
     bowl = f"M{x - 44},{y - 6} h88 a44,32 0 0 1 -88,0 z"

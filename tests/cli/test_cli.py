@@ -1,0 +1,223 @@
+"""The command line, run as a person runs it: in a process of its own."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import klatsch
+
+GOLDEN = Path(__file__).parents[1] / "table" / "golden"
+
+
+def run(*arguments: str, typed: str = "", pure: bool = False, folder: Path | None = None) -> tuple[int, str, str]:
+    environment = {**os.environ, "COLUMNS": "120", "NO_COLOR": "1", "KLATSCH_PURE": "1" if pure else "0"}
+    done = subprocess.run(
+        [sys.executable, "-m", "klatsch", *arguments],
+        input=typed,
+        capture_output=True,
+        text=True,
+        env=environment,
+        cwd=folder,
+        timeout=120,
+        check=False,
+    )
+    return done.returncode, done.stdout, done.stderr
+
+
+COMMANDS = ("games", "rules", "play", "simulate", "replay", "verify", "fuzz", "bench")
+
+
+def test_bare_klatsch_welcomes() -> None:
+    status, out, _ = run()
+    assert status == 0
+    assert "klatsch play coffee-chess" in out
+
+
+def test_version_says_how_the_rules_run() -> None:
+    assert f"klatsch {klatsch.__version__} (interpreted rules" in run("--version", pure=True)[1]
+    if klatsch.compiled():
+        assert "(compiled rules" in run("--version")[1]
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_help_has_an_example(command: str) -> None:
+    status, out, _ = run(command, "--help")
+    assert status == 0
+    assert f"klatsch {command}" in out.split("Example", 1)[1]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (("play", "chess"), "there is no game 'chess'; did you mean"),
+        (("simulate", "nothing"), "the games are coffee-chess"),
+        (("play", "coffee-chess", "--option", "quiet"), "KEY=VALUE"),
+        (("play", "coffee-chess", "--option", "quiet=5"), "it takes 40 or off"),
+        (("play", "coffee-chess", "--option", "loud=5"), "the options are bank_end, white_first_draw"),
+        (("play", "coffee-chess", "--seat", "human"), "is played by 2, not 1"),
+        (("play", "coffee-chess", "--seat", "genius", "--seat", "human"), "a player is human or random"),
+        (("play", "coffee-chess", "--lang", "xx"), "the languages are en, pt, ro"),
+        (("simulate", "coffee-chess", "--bots", "human,random"), "a person can't play here"),
+        (("simulate", "coffee-chess", "--bots", "random"), "is played by 2, not 1"),
+        (("rules", "coffee-chess", "9.9"), "it has 1.1, 1.2"),
+        (("replay", "no-such-file"), "No such file"),
+        (("verify", "no-such-file"), "No such file"),
+        (("bench", "nothing"), "there is no game"),
+    ],
+)
+def test_bad_input_gets_a_sentence_and_status_2(arguments: tuple[str, ...], sentence: str) -> None:
+    status, out, error = run(*arguments)
+    assert status == 2
+    assert error.startswith("klatsch: ")
+    assert len(error.strip().splitlines()) == 1
+    assert sentence in error
+    assert "Traceback" not in out + error
+
+
+def test_games_and_their_options() -> None:
+    assert "coffee-chess" in run("games")[1]
+    assert "--option bank_end" in run("games", "coffee-chess")[1]
+    data = json.loads(run("games", "--json")[1])
+    assert data[0]["name"] == "coffee-chess"
+    assert data[0]["options"]["quiet"]["default"] == "40"
+
+
+def test_rules_and_single_clauses() -> None:
+    assert "**7.4**" in run("rules", "coffee-chess")[1]
+    assert run("rules", "coffee-chess", "6.3")[1].startswith("§6.3 A square may receive")
+
+
+def test_simulate_is_the_same_on_any_number_of_workers() -> None:
+    command = ("simulate", "coffee-chess", "--games", "600", "--seed", "5", "--json")
+    one = json.loads(run(*command)[1])
+    two = json.loads(run(*command, "--workers", "2")[1])
+    assert one == two
+    assert one["games"] == 600
+    assert sum(one["shares"]) == pytest.approx(1)
+    assert json.loads(run(*command, "--seed", "6")[1])["shares"] != one["shares"]
+    assert "share of wins" in run("simulate", "coffee-chess", "--games", "50")[1]
+
+
+def test_a_game_in_the_terminal(tmp_path: Path) -> None:
+    """Both seats by hand: placing, a refusal, why, a rule, undo, the list, numbers, resigning, the replay."""
+    typed = """help
+place b1
+place a1
+why place a1
+rule 6.1
+undo
+list
+1
+place h7
+end
+nonsense
+place a1
+resign
+no
+resign
+yes
+"""
+    file = tmp_path / "game.replay"
+    people = ("--seat", "human", "--seat", "human")
+    status, out, error = run("play", "coffee-chess", *people, "--save", str(file), typed=typed)
+    assert (status, error) == (0, "")
+    for sentence in (
+        "take your last decision back",
+        "a1 is not a square of your colour. (§1.1)",
+        "§1.1 The board is a chess board",
+        "§6.1 An own square",
+        "White places a bean on b1.",
+        "'nonsense' is no action of Coffee Chess",
+        "Black: really give up?",
+        "Black left the table.",
+        "First place: White.",
+    ):
+        assert sentence in out, sentence
+    events = [line.split(" #")[0] for line in file.read_text().splitlines() if re.match("(play|undo|resign) ", line)]
+    assert events == [
+        "play 0 place b1",
+        "undo 0",
+        "play 0 place b1",
+        "play 0 place h7",
+        "play 0 end",
+        "play 1 place a1",
+        "resign 1",
+    ]
+    assert run("verify", str(file))[0] == 0
+
+
+def test_a_game_against_a_bot_ends_and_can_be_replayed(tmp_path: Path) -> None:
+    file = tmp_path / "game.replay"
+    typed = "1\n" * 40 + "end\n" * 400
+    status, out, _ = run("play", "coffee-chess", "--save", str(file), typed=typed)
+    assert status == 0
+    assert "on the board." in out
+    status, out, _ = run("verify", str(file))
+    assert status == 0
+    assert "every one legal" in out
+    picture = tmp_path / "end.svg"
+    status, out, _ = run("replay", str(file), "--svg", str(picture))
+    assert status == 0
+    assert picture.read_text().startswith("<svg")
+    assert "Bank 48" in run("replay", str(file), "--at", "0")[1]
+    assert run("replay", str(file), "--at", "9999")[0] == 2
+
+
+def test_leaving_in_the_middle_keeps_the_game(tmp_path: Path) -> None:
+    file = tmp_path / "game.replay"
+    status, out, _ = run("play", "coffee-chess", "--save", str(file), typed="place b1\nquit\n")
+    assert status == 0
+    assert "The game is not finished." in out
+    assert "play 0 place b1" in file.read_text()
+    assert run("verify", str(file))[0] == 0
+    assert run("play", "coffee-chess", "--save", str(file), typed="place b1\n")[0] == 0  # the end of the input
+
+
+def test_people_with_hidden_cards_take_turns_at_a_covered_screen() -> None:
+    people = ("--seat", "human", "--seat", "human")
+    _, out, _ = run("play", "kuhn-poker", *people, typed="\npass\n\npass\n")
+    assert "Player 1, take the screen" in out
+    assert "Player 2, take the screen" in out
+    before, after = out.split("Player 2, take the screen")
+    assert "Player 2 is dealt a card." in before
+    assert "Player 1 is dealt a card." in after
+
+
+def test_a_damaged_replay_is_told_with_its_line(tmp_path: Path) -> None:
+    file = tmp_path / "damaged.replay"
+    file.write_text((GOLDEN / "coffee-chess-quiet.replay").read_text().replace("place c4", "place c6", 1))
+    for command in ("verify", "replay"):
+        status, _, error = run(command, str(file))
+        assert status == 2
+        assert re.fullmatch(r"klatsch: line \d+: the line was changed: .*\n", error)
+    file.write_bytes(b"\xff\xfe\x00")
+    assert run("verify", str(file))[0] == 2
+
+
+def test_verify_says_what_is_not_proven() -> None:
+    out = run("verify", str(GOLDEN / "coffee-chess-quiet.replay"))[1]
+    assert "Not proven" in out
+
+
+def test_fuzz_reports_and_finds_nothing(tmp_path: Path) -> None:
+    status, out, _ = run("fuzz", "kuhn-poker", "--seconds", "1", folder=tmp_path)
+    assert status == 0
+    assert re.search(r"kuhn-poker: \d+ games, \d+ decisions, 0 findings", out)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_bench_prints_ratios() -> None:
+    status, out, _ = run("bench", "kuhn-poker", "--seconds", "0.1")
+    assert status == 0
+    assert re.search(
+        r"\| kuhn-poker \| interpreted, one call \| [\d,]+ \| compiled, one call is [\d.]+× as fast \|", out
+    )
+    rows = json.loads(run("bench", "kuhn-poker", "--seconds", "0.1", "--json")[1])
+    assert rows[1]["ratio"] > 0

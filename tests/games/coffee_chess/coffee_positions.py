@@ -1,0 +1,60 @@
+"""Positions of Coffee Chess for tests: set up from a drawing in text."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import klatsch
+from klatsch.games.coffee_chess.rules import CoffeeChess
+
+WHITE, BLACK = 0, 1
+
+
+def square(name: str) -> int:
+    return "abcdefgh".index(name[0]) + 8 * (int(name[1]) - 1)
+
+
+def beans_in(drawing: str) -> dict[str, int]:
+    """The stacks in eight rows of eight words, a number or a dot each, h8 last of the first row."""
+    rows = [row.split() for row in drawing.strip().splitlines()]
+    assert [len(row) for row in rows] == [8] * 8
+    return {
+        f"{'abcdefgh'[column]}{8 - row}": int(word)
+        for row, words in enumerate(rows)
+        for column, word in enumerate(words)
+        if word != "."
+    }
+
+
+def position(
+    beans: str | dict[str, int],
+    *,
+    actor: int = WHITE,
+    inventories: tuple[int, int] = (3, 3),
+    **options: Any,
+) -> CoffeeChess:
+    """A position in the middle of a game, at the beginning of the actor's turn, its draw made."""
+    stacks = beans_in(beans) if isinstance(beans, str) else beans
+    state = klatsch.load("coffee-chess", **options).new()
+    assert isinstance(state, CoffeeChess)
+    numbers = state.numbers()
+    board = [stacks.get(f"{'abcdefgh'[n % 8]}{n // 8 + 1}", 0) for n in range(64)]
+    bank = 50 - sum(inventories) - sum(board)
+    #          actor  bank  inventories   turn kind received pending drawn lowest quiet idle ended
+    numbers = [actor, bank, *inventories, 9, 0, 0, 0, -1, 2, bank, 0, 0, 0, *board]
+    state.restore(numbers)
+    return state
+
+
+def board_of(state: klatsch.State) -> dict[str, int]:
+    return dict(state.view(klatsch.PUBLIC)["beans"])
+
+
+def play(state: klatsch.State, *actions: str) -> None:
+    for action in actions:
+        state.play(action)
+
+
+def legal(state: klatsch.State, verb: str) -> list[str]:
+    notations = [state.game.notation(action) for action in state.legal_actions()]
+    return [notation for notation in notations if notation.split()[0] == verb]

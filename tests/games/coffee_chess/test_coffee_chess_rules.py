@@ -1,0 +1,454 @@
+"""Every clause of Coffee Chess."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from coffee_positions import BLACK, WHITE, beans_in, board_of, legal, play, position, square
+
+import klatsch
+from klatsch.games.coffee_chess.lines import count_lines, earning_lines, occupied
+from klatsch.games.coffee_chess.rules import CoffeeChess
+
+# ── The rulebook's seven example turns ────────────────────────────────────────────────────────────────
+
+EXAMPLE_TURNS = [
+    # actions before the end of the turn; then gain, inventory afterwards, bank after the turn
+    (["place c4", "place d5"], 2, 0, 48),
+    ([], 2, 2, 46),
+    (["place e6"], 2, 1, 44),
+    (["place c5", "place d6", "place e7", "place e7"], 2, 0, 42),
+    (["steal c5 c4", "steal d6 d5", "steal e7 e6"], 3, 1, 42),
+    (["place e7", "place e7"], 2, 0, 40),
+    (["move c4 d3", "move d5 e4", "move e6 f5"], 3, 1, 40),
+]
+
+
+@pytest.mark.rule("coffee_chess 2.1", "coffee_chess 3.3", "coffee_chess 5.2", "coffee_chess 6.2")
+def test_the_example_turns_of_the_rulebook() -> None:
+    state = klatsch.load("coffee-chess").new()
+    assert isinstance(state, CoffeeChess)
+    for number, (actions, gain, inventory, bank) in enumerate(EXAMPLE_TURNS):
+        player = number % 2
+        assert state.actor == player
+        assert state.drawn == gain
+        play(state, *actions)
+        assert state.inventory(player) == inventory
+        assert state.bank == bank
+        if number < 6:
+            state.play("end")
+    assert board_of(state) == beans_in("""
+        .  .  .  .  .  .  .  .
+        .  .  .  .  3  .  .  .
+        .  .  .  .  1  .  .  .
+        .  .  .  1  .  1  .  .
+        .  .  1  .  1  .  .  .
+        .  .  .  1  .  .  .  .
+        .  .  .  .  .  .  .  .
+        .  .  .  .  .  .  .  .
+    """)
+    assert state.view(klatsch.PUBLIC)["on_board"] == [6, 3]
+    assert state.lines(WHITE) == 2
+
+
+# ── 1 The table ───────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.rule("coffee_chess 1.1")
+def test_each_player_uses_the_own_colour_only() -> None:
+    """a1 is dark: Black's."""
+    assert "place a1" not in legal(position({}, actor=WHITE), "place")
+    assert "place b1" in legal(position({}, actor=WHITE), "place")
+    assert "place a1" in legal(position({}, actor=BLACK), "place")
+    assert len(legal(position({}, actor=BLACK), "place")) == 32
+    assert position({}, actor=WHITE).why_not("place a1") == "1.1"
+    assert position({"a1": 3}, actor=WHITE).why_not("move a1 b2") == "1.1"
+    assert position({"a1": 3, "b1": 1}, actor=WHITE).why_not("steal b1 a1") == "1.1"
+
+
+@pytest.mark.rule("coffee_chess 1.2")
+def test_there_are_always_fifty_beans() -> None:
+    game = klatsch.load("coffee-chess")
+    for seed in range(20):
+        final = game.playout(game.new(), seed)
+        view = final.view(klatsch.OPEN)
+        assert view["bank"] + sum(view["inventory"]) + sum(view["beans"].values()) == 50
+
+
+@pytest.mark.rule("coffee_chess 1.3")
+def test_white_begins_with_an_empty_inventory_and_draws_two() -> None:
+    view = klatsch.load("coffee-chess").new().view(klatsch.PUBLIC)
+    assert (view["actor"], view["inventory"], view["bank"]) == (WHITE, [2, 0], 48)
+
+
+# ── 2 The beginning of a turn ─────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.rule("coffee_chess 1.3", "coffee_chess 2.1")
+@pytest.mark.parametrize(("before", "gain"), [(0, 2), (3, 2), (4, 1), (5, 0)])
+def test_an_inventory_holds_five(before: int, gain: int) -> None:
+    state = position({}, actor=BLACK, inventories=(before, 1))
+    bank = state.bank
+    state.play("end")
+    assert state.inventory(WHITE) == before + gain
+    assert state.bank == bank - gain
+
+
+@pytest.mark.rule("coffee_chess 2.1")
+def test_lines_fill_the_inventory_but_not_more() -> None:
+    three_lines = dict.fromkeys(["b1", "c2", "d3", "f1", "g2", "h3", "b7", "c6", "d5"], 1)
+    state = position(three_lines, actor=BLACK, inventories=(0, 1))
+    state.play("end")
+    assert state.inventory(WHITE) == 5
+    state = position(three_lines, actor=BLACK, inventories=(2, 1))
+    state.play("end")
+    assert state.inventory(WHITE) == 5
+
+
+@pytest.mark.rule("coffee_chess 2.1")
+def test_a_short_bank_gives_what_it_has() -> None:
+    # 50 − 3 in the inventories − 46 on the board leave one bean.
+    state = position({"b1": 46}, actor=BLACK, inventories=(2, 1), bank_end="finish_turn")
+    state.play("end")
+    assert (state.drawn, state.inventory(WHITE), state.bank) == (1, 3, 0)
+
+
+@pytest.mark.rule("coffee_chess 2.2")
+def test_white_may_draw_one_first() -> None:
+    state = klatsch.load("coffee-chess", white_first_draw=1).new()
+    assert state.view(WHITE)["inventory"] == [1, 0]
+    state.play("end")
+    assert state.view(WHITE)["inventory"] == [1, 2]
+    state.play("end")
+    assert state.view(WHITE)["inventory"] == [3, 2]
+
+
+@pytest.mark.rule("coffee_chess 2.3")
+def test_a_theft_breaks_a_line_only_by_emptying_a_square() -> None:
+    """White's line c4 d5 e6 beside Black's beans: two beans on d5 survive a theft of one."""
+    line = {"c4": 1, "d5": 2, "e6": 1, "d6": 1}
+    state = position(line, actor=BLACK, inventories=(0, 3))
+    play(state, "steal d5 d6", "end")
+    assert state.drawn == 3
+    state = position({**line, "d5": 1}, actor=BLACK, inventories=(0, 3))
+    play(state, "steal d5 d6", "end")
+    assert state.drawn == 2
+    play(state, "place d5", "end", "end")
+    assert state.drawn == 3
+
+
+@pytest.mark.rule("coffee_chess 2.3")
+def test_a_line_is_diagonal_and_in_one_colour() -> None:
+    assert position({"c4": 1, "d5": 1, "e6": 1}).lines(WHITE) == 1
+    assert position({"c6": 1, "d5": 1, "e4": 1}).lines(WHITE) == 1
+    assert position({"c4": 1, "d5": 1, "f7": 1}).lines(WHITE) == 0
+    assert position({"a2": 1, "a4": 1, "a6": 1}).lines(WHITE) == 0
+    assert position({"g8": 1, "h7": 1, "a1": 1}).lines(WHITE) == 0
+
+
+@pytest.mark.rule("coffee_chess 2.4")
+def test_an_x_of_five_squares_is_one_line() -> None:
+    state = position(
+        """
+        .  .  .  .  .  .  .  .
+        .  .  .  .  .  .  .  .
+        .  .  1  .  1  .  .  .
+        .  .  .  1  .  .  .  .
+        .  .  1  .  1  .  .  .
+        .  .  .  .  .  .  .  .
+        .  .  .  .  .  .  .  .
+        .  .  .  .  .  .  .  .
+    """,
+        actor=BLACK,
+        inventories=(0, 0),
+    )
+    assert state.lines(WHITE) == 1
+    state.play("end")
+    assert state.drawn == 3
+
+
+@pytest.mark.rule("coffee_chess 2.4")
+def test_the_best_choice_of_lines_counts() -> None:
+    """Six in a row are two lines; c3 d4 e5 f6 with a5 b4 are two, though c3 d4 e5 taken first would leave one."""
+    six = dict.fromkeys(["a1", "b2", "c3", "d4", "e5", "f6"], 1)
+    assert position(six).lines(BLACK) == 2
+    assert position(dict.fromkeys(["c3", "d4", "e5", "f6", "a5", "b4"], 1)).lines(BLACK) == 2
+    nine = dict.fromkeys(["a1", "b2", "c3", "d4", "e5", "f6", "g7", "h8", "a3", "b4", "c5"], 1)
+    assert position(nine).lines(BLACK) == 3
+
+
+def test_packing_agrees_with_trying_everything() -> None:
+    """An oracle that tries every set of lines, on random boards."""
+    from itertools import combinations
+    from random import Random
+
+    from klatsch.games.coffee_chess.lines import BLACK_LINES, WHITE_LINES
+
+    random = Random(4)
+    for _ in range(400):
+        state = position(
+            {f"{'abcdefgh'[random.randrange(8)]}{random.randrange(1, 9)}": 1 for _ in range(random.randrange(40))}
+        )
+        for seat, all_lines in ((WHITE, WHITE_LINES), (BLACK, BLACK_LINES)):
+            full = [set(line) for line in all_lines if all(state.beans[n] for n in line)]
+            best = max(
+                size
+                for size in range(4)
+                for chosen in [*combinations(full, size), ()]
+                if len(chosen) == size and len(set().union(*chosen)) == 3 * size
+            )
+            mask = occupied(state.beans, seat)
+            assert count_lines(mask, seat) == best
+            assert len(earning_lines(mask, seat)) == best
+
+
+# ── 3 Actions ─────────────────────────────────────────────────────────────────────────────────────────
+
+TWO_BESIDE = {"c4": 3, "c5": 2}
+
+
+@pytest.mark.rule("coffee_chess 3.1")
+@pytest.mark.parametrize(("first", "verb"), [("place b1", "place"), ("move c4 b3", "move"), ("steal c5 c4", "steal")])
+def test_one_turn_one_kind_of_action(first: str, verb: str) -> None:
+    state = position(TWO_BESIDE)
+    state.play(first)
+    for other in {"place b1", "move c4 d3", "steal c5 c4"}:
+        if other.split()[0] != verb:
+            assert state.why_not(other) == "3.1"
+    state.play("end")
+    state.play("end")
+    assert legal(state, "place")
+    assert legal(state, "move")
+
+
+@pytest.mark.rule("coffee_chess 3.2")
+def test_every_action_costs_a_bean() -> None:
+    for action in ("place b1", "move c4 d3", "steal c5 c4"):
+        state = position(TWO_BESIDE, inventories=(1, 0))
+        state.play(action)
+        assert state.inventory(WHITE) == 0
+        assert legal(state, action.split()[0]) == []
+        assert state.why_not(action) == "3.2"
+        assert state.legal_actions() == [state.game.parse("end")]
+
+
+@pytest.mark.rule("coffee_chess 3.3")
+def test_a_turn_without_action_saves_the_beans() -> None:
+    state = klatsch.load("coffee-chess").new()
+    play(state, "end", "end")
+    assert state.view(WHITE)["inventory"] == [4, 2]
+
+
+# ── 4 Placing ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.rule("coffee_chess 4.1")
+def test_place_on_empty_and_own_squares() -> None:
+    state = position({"b1": 30}, inventories=(3, 0))
+    bank = state.bank
+    play(state, "place b1", "place b1", "place h1")
+    assert board_of(state) == {"b1": 32, "h1": 1}
+    assert state.inventory(WHITE) == 0
+    assert state.bank == bank
+
+
+# ── 5 Moving ──────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.rule("coffee_chess 5.1", "coffee_chess 5.2")
+def test_all_but_one_move_and_may_move_again() -> None:
+    state = position({"c4": 4, "e4": 2}, inventories=(3, 0))
+    bank = state.bank
+    state.play("move c4 d3")
+    assert board_of(state) == {"c4": 1, "d3": 3, "e4": 2}
+    state.play("move d3 e4")
+    assert board_of(state) == {"c4": 1, "d3": 1, "e4": 4}
+    assert state.inventory(WHITE) == 1
+    assert state.bank == bank + 2
+
+
+@pytest.mark.rule("coffee_chess 5.1")
+def test_a_single_bean_stays() -> None:
+    state = position({"c4": 1, "e4": 2})
+    assert state.why_not("move c4 d3") == "5.1"
+    assert sorted(legal(state, "move")) == ["move e4 d3", "move e4 d5", "move e4 f3", "move e4 f5"]
+
+
+@pytest.mark.rule("coffee_chess 5.3")
+def test_moving_any_number() -> None:
+    state = position({"c4": 4}, move_amount="any", inventories=(3, 0))
+    state.play("move c4 d3")
+    assert [state.game.notation(a) for a in state.legal_actions()] == ["amount 1", "amount 2", "amount 3"]
+    assert state.why_not("end") == "5.3"
+    state.play("amount 2")
+    assert board_of(state) == {"c4": 2, "d3": 2}
+    assert state.inventory(WHITE) == 2
+    state.play("move c4 b3")  # only one can move: not asked
+    assert board_of(state) == {"b3": 1, "c4": 1, "d3": 2}
+    assert state.why_not("amount 1") == "5.3"
+
+
+# ── 6 Stealing ────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.rule("coffee_chess 6.1", "coffee_chess 6.2")
+def test_three_beans_against_two_take_two_for_one() -> None:
+    state = position({"c4": 3, "c5": 2}, inventories=(1, 0))
+    bank = state.bank
+    state.play("steal c5 c4")
+    assert board_of(state) == {"c4": 5}
+    assert (state.inventory(WHITE), state.bank) == (0, bank + 1)
+
+
+@pytest.mark.rule("coffee_chess 6.1", "coffee_chess 6.3")
+def test_two_squares_of_one_against_two_need_two_actions() -> None:
+    """c4 and d5 both touch c5, where Black has two."""
+    state = position({"c4": 1, "d5": 1, "c5": 2}, inventories=(2, 0))
+    state.play("steal c5 c4")
+    assert board_of(state) == {"c4": 2, "c5": 1, "d5": 1}
+    state.play("steal c5 d5")
+    assert board_of(state) == {"c4": 2, "d5": 2}
+    assert state.inventory(WHITE) == 0
+
+
+@pytest.mark.rule("coffee_chess 6.1")
+def test_only_from_a_square_that_shares_an_edge() -> None:
+    state = position({"c4": 1, "c5": 1, "d6": 1})
+    assert legal(state, "steal") == ["steal c5 c4"]
+    assert state.why_not("steal b4 c4") == "6.1"
+    assert state.why_not("steal c5 d5") == "6.1"
+    with pytest.raises(ValueError, match="no action"):
+        state.play("steal d6 c4")
+
+
+@pytest.mark.rule("coffee_chess 6.3")
+def test_a_square_receives_once_a_turn() -> None:
+    state = position({"c4": 1, "c5": 1, "b4": 1, "d3": 1})
+    state.play("steal c5 c4")
+    assert state.why_not("steal b4 c4") == "6.3"
+    assert state.view(WHITE)["received"] == ["c4"]
+    play(state, "end", "end")
+    assert state.why_not("steal b4 c4") is None
+
+
+@pytest.mark.rule("coffee_chess 6.4")
+def test_stealing_any_number() -> None:
+    state = position({"c4": 3, "c5": 3}, steal_amount="any", inventories=(2, 0))
+    state.play("steal c5 c4")
+    assert [state.game.notation(a) for a in state.legal_actions()] == ["amount 1", "amount 2", "amount 3"]
+    assert state.why_not("place b1") == "6.4"
+    state.play("amount 1")
+    assert board_of(state) == {"c4": 4, "c5": 2}
+    assert state.why_not("steal c5 c4") == "6.3"
+    assert state.why_not("amount 1") == "6.4"
+
+
+# ── 7 The end ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+def nearly_empty_bank(**options: Any) -> CoffeeChess:
+    """Black is to end the turn; White then draws the last two beans and may move or steal."""
+    state = position({"c4": 3, "c5": 2, "b1": 39}, actor=BLACK, inventories=(2, 2), **options)
+    assert state.bank == 2
+    return state
+
+
+@pytest.mark.rule("coffee_chess 7.1", "coffee_chess 7.2")
+def test_an_empty_bank_ends_the_game_at_once() -> None:
+    state = nearly_empty_bank()
+    state.play("end")
+    assert state.actor == klatsch.OVER
+    assert state.utilities() == [1.0, 0.0]
+    assert state.outcome is not None
+    assert state.outcome.reason.id == "end.bank_empty"
+    assert state.outcome.ranking == ((0,), (1,))
+    assert state.prompt(klatsch.OPEN) == "The bank is empty: 42 to 2 on the board."
+
+
+@pytest.mark.rule("coffee_chess 7.1")
+def test_finish_turn_lets_the_drawer_act() -> None:
+    state = nearly_empty_bank(bank_end="finish_turn")
+    play(state, "end", "place c4", "end")
+    assert state.actor == klatsch.OVER
+    assert board_of(state)["c4"] == 4
+
+
+@pytest.mark.rule("coffee_chess 7.1")
+def test_a_price_paid_into_the_bank_keeps_the_game_going() -> None:
+    state = nearly_empty_bank(bank_end="finish_turn")
+    play(state, "end", "steal c5 c4", "end")
+    # One bean was paid, and Black takes it: the bank is empty again, after a short draw.
+    assert (state.actor, state.drawn, state.bank) == (BLACK, 1, 0)
+    state.play("end")
+    assert state.actor == klatsch.OVER
+
+
+@pytest.mark.rule("coffee_chess 7.2")
+def test_equal_is_a_draw_and_inventories_count_nothing() -> None:
+    state = position({"c4": 22, "c5": 22}, actor=BLACK, inventories=(0, 4))
+    state.play("end")
+    assert state.utilities() == [0.5, 0.5]
+    assert state.outcome is not None
+    assert state.outcome.ranking == ((0, 1),)
+
+
+def quiet_game(**options: Any) -> CoffeeChess:
+    """Full inventories: nobody draws, so the bank reaches no new low. White has a stack to walk around."""
+    return position({"c4": 3, "c5": 1}, inventories=(5, 5), **options)
+
+
+def walk_around(state: klatsch.State, turns: int) -> int:
+    """White's stack walks forth and back for a bean a turn, which is drawn again; Black saves."""
+    for turn in range(turns):
+        if state.actor == klatsch.OVER:
+            return turn
+        if state.actor == WHITE:
+            beans = state.view(WHITE)["beans"]
+            state.play("move c4 d3" if beans["c4"] > 1 else "move d3 c4")
+        state.play("end")
+    return turns
+
+
+@pytest.mark.rule("coffee_chess 7.3")
+def test_forty_quiet_turns_end_the_game() -> None:
+    state = quiet_game()
+    assert walk_around(state, 100) == 40
+    assert state.outcome is not None
+    assert state.outcome.reason.id == "end.quiet"
+    assert state.utilities() == [1.0, 0.0]
+
+
+@pytest.mark.rule("coffee_chess 7.3")
+def test_a_new_low_begins_the_count_anew() -> None:
+    state = quiet_game()
+    walk_around(state, 36)
+    assert state.actor == WHITE
+    play(state, "place b1", "end", "place a1", "end")  # both will draw, below the old low
+    assert state.actor == WHITE
+    assert walk_around(state, 100) >= 39  # White's draw made a new low, then Black's did
+
+
+@pytest.mark.rule("coffee_chess 7.3", "coffee_chess 7.4")
+def test_without_the_quiet_rule_turn_400_ends_the_game() -> None:
+    state = quiet_game(quiet="off")
+    assert walk_around(state, 500) == 392  # from turn 9 on
+    assert state.outcome is not None
+    assert state.outcome.reason.id == "end.turn_400"
+    assert state.turn == 400
+
+
+@pytest.mark.rule("coffee_chess 7.4")
+def test_two_idle_turns_end_the_game() -> None:
+    state = position({"c4": 1}, inventories=(5, 5))
+    play(state, "end", "end")
+    # The first turn began with a draw of two (so says the position); the second and third had neither.
+    assert state.actor != klatsch.OVER
+    state.play("end")
+    assert state.actor == klatsch.OVER
+    assert state.outcome is not None
+    assert state.outcome.reason.id == "end.nobody_acts"
+
+
+def test_squares_have_the_names_of_chess() -> None:
+    assert (square("a1"), square("h8"), square("e4")) == (0, 63, 28)

@@ -1,0 +1,161 @@
+"""Replays: written, read, verified; every kind of damage is found and named by its line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import klatsch
+from klatsch.core.replay import DamagedReplay, Event, Replay, chain, read
+from klatsch.core.rng import Rng
+from klatsch.table.table import Table
+from klatsch.table.verify import verify_text
+
+SEED = bytes(range(32))
+
+
+def finished(name: str = "kuhn-poker") -> Table:
+    table = Table(klatsch.load(name), seed=SEED, table="t1", nonces=[b"a" * 16, b"b" * 16])
+    rng = Rng(1)
+    while not table.over:
+        table.play(int(table.state.actor), int(table.state.sample(rng)))
+    return table
+
+
+def rehashed(lines: list[str]) -> str:
+    """A file whose hashes are right, whatever its lines say."""
+    digest = ""
+    text = ""
+    for line in lines:
+        digest = chain(digest, line)
+        text += f"{line} #{digest[:8]}\n"
+    return text
+
+
+@pytest.mark.parametrize("name", klatsch.names())
+def test_round_trip(name: str) -> None:
+    game = klatsch.load(name)
+    table = Table(game, game.definition.seats[0])
+    rng = Rng(2)
+    while not table.over:
+        table.play(int(table.state.actor), int(table.state.sample(rng)))
+    text = table.replay().text()
+    assert read(text).text() == text
+    verified = verify_text(text)
+    assert verified.table.state == table.state
+    assert verified.draws == sum(event.kind == "chance" for event in table.events)
+
+
+def test_undo_and_leaving_are_replayed() -> None:
+    table = Table(klatsch.load("coffee-chess"))
+    table.play(0, "place b1")
+    table.undo(0)
+    table.play(0, "place d1")
+    table.play(0, "end")
+    table.undo(0, consent=True)
+    table.record(Event("takeover", 1, "random"))
+    table.record(Event("return", 1))
+    table.resign(1)
+    text = table.replay().text()
+    assert "undo 0 consent #" in text
+    verified = verify_text(text)
+    assert verified.table.utilities() == [1.0, 0.0]
+    assert verified.table.state.view(0)["beans"] == {"d1": 1}
+
+
+def test_an_unfinished_game_is_replayed_without_its_seed() -> None:
+    table = Table(klatsch.load("kuhn-poker"), seed=SEED)
+    verified = verify_text(table.replay().text())
+    assert verified.draws == 2
+    assert not verified.draws_checked
+    assert verified.table.state == table.state
+
+
+def test_options_with_text_fit_on_a_line() -> None:
+    replay = Replay("g", 1, {"map": 'a "b"\nc # d'}, 2, "t", "c", [])
+    assert read(replay.text()).options == replay.options
+
+
+def test_every_changed_line_is_found() -> None:
+    lines = finished().replay().text().splitlines()
+    for number in range(len(lines)):
+        changed = [*lines]
+        changed[number] = changed[number].replace(changed[number][0], "x", 1)
+        with pytest.raises(DamagedReplay, match=f"^line {number + 1}: "):
+            read("\n".join(changed) + "\n")
+    for number in range(1, len(lines)):
+        with pytest.raises(DamagedReplay, match=f"^line {number}: "):
+            read("\n".join([*lines[: number - 1], *lines[number:]]) + "\n")
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("", "line 1: "),
+        ("hello\nworld\n", "line 1: this is no line"),
+        (rehashed(["something else"]), "line 1: this is no Klatsch replay"),
+        (rehashed(["klatsch-replay 1", "game coffee-chess"]), "line 2: the file ends before"),
+        (rehashed(["klatsch-replay 1", "nonsense 1"]), "line 2: .*no field 'nonsense'"),
+        (rehashed(["klatsch-replay 1", "seats two"]), "line 2: "),
+        (rehashed(["klatsch-replay 1", "game g", "rules 1", "seats 2", "start", "jump 3"]), "line 6: .*no event"),
+        (rehashed(["klatsch-replay 1", "game g", "rules 1", "seats 2", "start", "play x end"]), "line 6: .*seat"),
+    ],
+)
+def test_damage_is_told_in_one_sentence(text: str, sentence: str) -> None:
+    with pytest.raises(DamagedReplay, match=sentence):
+        read(text)
+
+
+def changed(table: Table, old: str, new: str) -> str:
+    """The table's replay with one line exchanged and all hashes made right again."""
+    lines = table.replay().lines()
+    lines[lines.index(old)] = new
+    return rehashed(lines)
+
+
+def test_a_consistent_rewrite_shows_where_chance_contradicts_the_seed() -> None:
+    table = finished()
+    first = next(event.detail for event in table.events if event.kind == "chance")
+    second = [event.detail for event in table.events if event.kind == "chance"][1]
+    other = next(f"deal {rank}" for rank in (1, 2, 3) if f"deal {rank}" not in (first, second))
+    with pytest.raises(DamagedReplay, match=f"the fair dice say '{first}', not '{other}'"):
+        verify_text(changed(table, f"chance {first}", f"chance {other}"))
+
+
+def test_wrong_contents_are_named_by_their_line() -> None:
+    table = finished("coffee-chess")
+    lines = table.replay().lines()
+    first = lines.index("start") + 2
+    action = lines[first - 1]
+    with pytest.raises(DamagedReplay, match=f"line {first}: .*not a square of your colour"):
+        verify_text(changed(table, action, "play 0 place a1"))
+    with pytest.raises(DamagedReplay, match="out of turn"):
+        verify_text(changed(table, action, "play 1 place a1"))
+    with pytest.raises(DamagedReplay, match="no action of"):
+        verify_text(changed(table, action, "play 0 fly"))
+    with pytest.raises(DamagedReplay, match="there is no game"):
+        verify_text(changed(table, "game coffee-chess", "game nothing"))
+    with pytest.raises(DamagedReplay, match="no option"):
+        verify_text(changed(table, 'option quiet "40"', 'option quite "40"'))
+    with pytest.raises(DamagedReplay, match="version 9"):
+        verify_text(changed(table, "rules 1", "rules 9"))
+    with pytest.raises(DamagedReplay, match="not the one that the table committed to"):
+        verify_text(changed(table, f"seed {SEED.hex()}", f"seed {SEED[::-1].hex()}"))
+    result = lines[-1]
+    with pytest.raises(DamagedReplay, match="the result is not"):
+        verify_text(changed(table, result, "result 0.25 0.75"))
+    unfinished = [line for line in lines if not line.startswith("seed")]
+    del unfinished[-2]
+    with pytest.raises(DamagedReplay, match="isn't over"):
+        verify_text(rehashed(unfinished))
+
+
+@pytest.mark.parametrize("path", sorted((Path(__file__).parent / "golden").glob("*.replay")), ids=lambda p: p.stem)
+def test_golden_games_still_replay(path: Path) -> None:
+    """Recorded games of every kind of ending: they must replay as long as rules_version stays."""
+    verified = verify_text(path.read_text("utf-8"))
+    assert verified.table.over
+    outcome = verified.table.outcome
+    assert outcome is not None
+    assert path.stem.endswith(outcome.reason.id.removeprefix("end.").replace("end_by.", "by_"))

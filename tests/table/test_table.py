@@ -1,0 +1,158 @@
+"""A table: whose turn, undo, leaving, logs, and the replay that it writes."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+import klatsch
+from klatsch.core.replay import Event
+from klatsch.table.dice import FairDice, commitment
+from klatsch.table.table import NotAllowed, Table
+
+SEED = bytes(range(32))
+
+
+def table(name: str = "coffee-chess", **options: object) -> Table:
+    return Table(klatsch.load(name, **options), seed=SEED, table="t1", nonces=[b"a" * 16, b"b" * 16])
+
+
+def poker(seed: bytes = SEED) -> Table:
+    return Table(klatsch.load("kuhn-poker"), seed=seed, table="t1", nonces=[b"a" * 16, b"b" * 16])
+
+
+def test_only_the_actor_plays() -> None:
+    game = table()
+    with pytest.raises(NotAllowed, match="not the turn"):
+        game.play(1, "place a1")
+    with pytest.raises(klatsch.IllegalAction, match="not a square of your colour"):
+        game.play(0, "place a1")
+    assert game.events == []
+    game.play(0, "place b1")
+    assert [event.line for event in game.events] == ["play 0 place b1"]
+
+
+def test_undo_goes_back_through_own_decisions_only() -> None:
+    game = table()
+    start = game.state.to_bytes()
+    game.play(0, "place b1")
+    game.play(0, "place d1")
+    game.undo(0)
+    game.undo(0)
+    assert game.state.to_bytes() == start
+    with pytest.raises(NotAllowed, match="nothing to take back"):
+        game.undo(0)
+    game.play(0, "end")
+    with pytest.raises(NotAllowed, match="nothing to take back"):
+        game.undo(1)
+    game.play(1, "place a1")
+    with pytest.raises(NotAllowed, match="another player"):
+        game.undo(0)
+    game.undo(0, consent=True)
+    assert game.state.to_bytes() == start
+
+
+def test_undo_never_crosses_chance_freely() -> None:
+    game = poker()
+    assert [event.kind for event in game.events] == ["chance", "chance"]
+    with pytest.raises(NotAllowed):
+        game.undo(0)
+    assert game.why_no_undo(0) == "there is nothing to take back"
+
+
+def test_draws_count_on_after_an_undo_by_consent() -> None:
+    """An undone draw is used up: the next one is another number, so nobody can draw again what was seen."""
+    dice = FairDice(SEED, "t", [])
+    first = [dice.draw([1] * 1000) for _ in range(3)]
+    again = FairDice(SEED, "t", [])
+    assert [again.draw([1] * 1000) for _ in range(3)] == first
+    assert len(set(first)) == 3
+
+
+def test_fair_dice_follow_the_weights() -> None:
+    dice = FairDice(SEED, "t", [b"x"])
+    counts = Counter(dice.draw([1, 2, 5]) for _ in range(8000))
+    assert abs(counts[0] - 1000) < 150
+    assert abs(counts[1] - 2000) < 200
+    assert abs(counts[2] - 5000) < 230
+
+
+def test_fair_dice_depend_on_seed_table_and_nonces() -> None:
+    def draws(dice: FairDice) -> list[int]:
+        return [dice.draw([1] * 10**6) for _ in range(4)]
+
+    base = draws(FairDice(SEED, "t", [b"x", b"y"]))
+    assert draws(FairDice(SEED[::-1], "t", [b"x", b"y"])) != base
+    assert draws(FairDice(SEED, "u", [b"x", b"y"])) != base
+    assert draws(FairDice(SEED, "t", [b"x", b"z"])) != base
+
+
+def test_the_recipe_of_the_fair_dice() -> None:
+    """Recomputed by hand: the page in the browser must come to the same numbers."""
+    import hashlib
+    import hmac
+
+    message = b"t1|" + (b"a" * 16).hex().encode() + b"|" + (b"b" * 16).hex().encode() + b"|0|0"
+    number = int.from_bytes(hmac.new(SEED, message, hashlib.sha256).digest(), "big") % 3
+    assert poker().events[0].detail == f"deal {number + 1}"
+    assert poker().replay().commitment == hashlib.sha256(SEED).hexdigest() == commitment(SEED)
+
+
+def test_a_rejected_number_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a range of 10 and three outcomes, 9 would favour the first: it is drawn again."""
+    monkeypatch.setattr("klatsch.table.dice.RANGE", 10)
+    answers = iter([b"\x09", b"\x07"])
+    monkeypatch.setattr("klatsch.table.dice.hmac.digest", lambda *_: next(answers))
+    assert FairDice(SEED, "t", []).draw([1, 1, 1]) == 1
+
+
+def test_resigning_loses_and_ends_the_game() -> None:
+    game = table()
+    game.resign(0)
+    assert game.over
+    assert game.utilities() == [0.0, 1.0]
+    assert game.outcome is not None
+    assert game.outcome.ranking == ((1,), (0,))
+    with pytest.raises(NotAllowed, match="over"):
+        game.play(0, "place b1")
+
+
+def test_an_agreed_draw_is_shared() -> None:
+    game = table()
+    game.agree_draw()
+    assert game.utilities() == [0.5, 0.5]
+    assert game.outcome is not None
+    assert game.outcome.ranking == ((0, 1),)
+
+
+def test_events_that_cannot_be() -> None:
+    game = table()
+    for event in (Event("nonsense"), Event("resign", 7), Event("play", 1, "place a1"), Event("chance", detail="end")):
+        with pytest.raises(ValueError):
+            game.record(event)
+    assert game.events == []
+    game.record(Event("takeover", 1, "random"))
+    game.record(Event("return", 1))
+    assert len(game.events) == 2
+
+
+def test_a_log_tells_each_viewer_what_it_may_know() -> None:
+    game = poker()
+    cards = [int(event.detail[-1]) for event in game.events]
+    assert game.log(0) == [f"Player 1 is dealt a {cards[0]}.", "Player 2 is dealt a card."]
+    assert game.log(1) == ["Player 1 is dealt a card.", f"Player 2 is dealt a {cards[1]}."]
+    assert game.log(klatsch.PUBLIC) == ["Player 1 is dealt a card.", "Player 2 is dealt a card."]
+    with pytest.raises(ValueError, match="over"):
+        game.log(klatsch.OPEN)
+    game.play(0, "pass")
+    game.play(1, "pass")
+    assert f"dealt a {cards[1]}" in game.log(klatsch.OPEN)[1]
+
+
+def test_the_seed_is_secret_until_the_end() -> None:
+    game = poker()
+    assert SEED.hex() not in game.replay().text()
+    game.play(0, "pass")
+    game.play(1, "pass")
+    assert SEED.hex() in game.replay().text()
