@@ -10,7 +10,6 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
-from rich.markdown import Markdown
 from rich.table import Table as Grid
 
 import klatsch
@@ -169,6 +168,8 @@ def rules(
     if clause is not None:
         out.print(clause_text(definition, clause, lang), markup=False)
     elif out.is_terminal:
+        from rich.markdown import Markdown
+
         out.print(Markdown(rules_text(definition, lang)))
     else:
         print(rules_text(definition, lang))
