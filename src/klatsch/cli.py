@@ -179,7 +179,8 @@ def rules(
 def play(
     name: GameName,
     seat: Annotated[
-        list[str] | None, typer.Option("--seat", help="Who sits there, seat by seat: human or random.")
+        list[str] | None,
+        typer.Option("--seat", help="Who sits there, seat by seat: human, random, search:sims=N or search:seconds=S."),
     ] = None,
     options: Options = None,
     lang: Language = "en",

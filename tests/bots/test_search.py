@@ -1,0 +1,98 @@
+"""The search: reproducible, better than chance, blind to what its seat can't know."""
+
+from __future__ import annotations
+
+import pytest
+
+import klatsch
+from klatsch.arena.simulate import simulate
+from klatsch.bots.players import check_player, make_bot
+from klatsch.bots.search import Search, Tuning
+
+
+def after(name: str, *actions: str) -> klatsch.State:
+    state = klatsch.load(name).new()
+    for action in actions:
+        state.play(action)
+    return state
+
+
+def test_it_takes_a_win_and_stops_one() -> None:
+    """Yellow threatens four in the first row; whoever is to move must play there."""
+    to_win = after("connect-four", "drop 1", "drop 1", "drop 2", "drop 2", "drop 3", "drop 3")
+    to_block = after("connect-four", "drop 1", "drop 7", "drop 2", "drop 7", "drop 3")
+    for state in (to_win, to_block):
+        search = Search(2, int(state.actor), Tuning(), seed=1)
+        search.run(state, 3000)
+        assert search.best() == state.game.parse("drop 4")
+
+
+@pytest.mark.parametrize("name", klatsch.names())
+def test_the_same_seed_and_budget_give_the_same_tree(name: str) -> None:
+    game = klatsch.load(name)
+    state = game.new()
+    while state.actor == klatsch.CHANCE:
+        state.play(state.draw(5))
+    before = state.to_bytes()
+    trees = []
+    for steps in ((200,), (50, 150), (1,) * 200):
+        search = Search(int(state.seats), int(state.actor), Tuning(), seed=3)
+        for simulations in steps:
+            search.run(state, simulations)
+        trees.append(search.actions())
+    assert trees[0] == trees[1] == trees[2]
+    assert sum(visits for _, visits, _ in trees[0]) == 200
+    assert all(0 <= value <= 1 for _, _, value in trees[0])
+    assert state.to_bytes() == before
+
+
+def test_the_tree_is_kept_between_decisions() -> None:
+    state = after("connect-four", "drop 4")
+    search = Search(2, 1, Tuning(), seed=1)
+    search.run(state, 2000)
+    best, visits, _ = search.actions()[0]
+    assert search.advance(best)
+    assert search.simulations == visits
+    state.play(best)
+    search.run(state, 100)
+    assert sum(count for _, count, _ in search.actions()) == visits + 100 - 1
+
+
+def test_it_sees_nothing_hidden() -> None:
+    """Whatever the other holds, the same seed gives the same search."""
+    found = []
+    for card in (2, 3):
+        state = after("kuhn-poker", "deal 1", f"deal {card}")
+        search = Search(2, 0, Tuning(), seed=8)
+        search.run(state, 500)
+        found.append(search.actions())
+    assert found[0] == found[1]
+
+
+def test_it_beats_random_play() -> None:
+    game = klatsch.load("coffee-chess", white_first_draw=1)
+    assert simulate(game, ["search:sims=300", "random"], 10, seed=1).share(0)[0] > 0.8
+    assert simulate(game, ["random", "search:sims=300"], 10, seed=1).share(1)[0] > 0.8
+
+
+@pytest.mark.parametrize("name", ["random", "search:sims=100", "search:seconds=0.5", "search:seconds=2"])
+def test_players_by_name(name: str) -> None:
+    assert check_player(name) == name
+    assert make_bot(name)
+
+
+@pytest.mark.parametrize(
+    "name", ["", "search", "search:sims=0", "search:sims=1.5", "search:seconds=0", "bot:99", "Human"]
+)
+def test_unknown_players(name: str) -> None:
+    with pytest.raises(ValueError, match=r"a player is human, random, search:sims=N"):
+        check_player(name)
+
+
+def test_a_time_budget_is_kept() -> None:
+    import time
+
+    state = klatsch.load("connect-four").new()
+    start = time.perf_counter()
+    make_bot("search:seconds=0.2").choose(state, klatsch.Rng(1))
+    assert 0.19 < time.perf_counter() - start < 2
