@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import secrets
 import sys
+from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated
 
@@ -238,6 +239,62 @@ def simulate(
     mean_length = tally.decisions / tally.games
     out.print(f"{tally.games} games of {mean_length:.1f} decisions ({tally.shortest} to {tally.longest})")
     out.print(", ".join(f"{reason}: {count}" for reason, count in tally.endings.most_common()))
+
+
+@app.command()
+def match(
+    name: GameName,
+    bots: Annotated[str, typer.Option(help="Candidate and baseline, with a comma between.")],
+    rounds: Annotated[int, typer.Option(min=1, help="At most so many rounds; a round is one seed in all seats.")] = 200,
+    seats: Annotated[int | None, typer.Option(help="How many play; the usual number if left out.")] = None,
+    options: Options = None,
+    seed: Seed = 0,
+    workers: Annotated[int, typer.Option(min=1, help="Processes that play at the same time.")] = 1,
+    sprt: Annotated[
+        str | None,
+        typer.Option(metavar="ELO,ELO", help="Stop early: is it better by the second rather than the first?"),
+    ] = None,
+    results: Annotated[Path | None, typer.Option(help="Keep the rounds here, and go on from what is there.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Measure one bot against another: same chance, all seats, confidence interval.
+
+    Example: `klatsch match coffee-chess --bots search:sims=400,search:sims=100 --rounds 100 --workers 2`
+    """
+    from klatsch.arena import match as arena
+
+    game = load_game(name, options, seed)
+    pair = bots.split(",")
+    if len(pair) != 2:
+        raise ValueError("a match is between two bots: --bots CANDIDATE,BASELINE")
+    test = None
+    if sprt is not None:
+        try:
+            worse, better = (float(word) for word in sprt.split(","))
+        except ValueError:
+            raise ValueError(f"--sprt takes two numbers with a comma between, not {sprt!r}") from None
+        test = arena.Sprt(worse, better)
+    setting = arena.Setting(name, game.options, seats or game.definition.seats[0], pair[0], pair[1], seed)
+    score = arena.match(setting, rounds, workers=workers, results=results, sprt=test)
+    verdict = None if test is None else test.verdict(score)
+    facts = {
+        "rounds": len(score.rounds),
+        "score": round(score.mean, 4),
+        "interval": round(score.interval, 4),
+        "parity": round(score.parity, 4),
+        "elo": round(arena.elo(score.mean)) if score.parity == 0.5 else None,
+        "sprt": verdict,
+    }
+    if as_json:
+        print(json.dumps({**asdict(setting), **facts}, indent=2))
+        return
+    rating = f", {facts['elo']:+} Elo" if facts["elo"] is not None else ""
+    out.print(
+        f"{pair[0]} against {pair[1]}: {100 * score.mean:.1f} % ± {100 * score.interval:.1f} "
+        f"(parity {100 * score.parity:.0f} %){rating} in {len(score.rounds)} rounds"
+    )
+    if test is not None:
+        out.print(f"Sequential test ({test.worse:+g} against {test.better:+g} Elo): {verdict or 'undecided'}")
 
 
 @app.command()

@@ -31,7 +31,7 @@ def run(*arguments: str, typed: str = "", pure: bool = False, folder: Path | Non
     return done.returncode, done.stdout, done.stderr
 
 
-COMMANDS = ("games", "rules", "play", "simulate", "replay", "verify", "fuzz", "bench")
+COMMANDS = ("games", "rules", "play", "simulate", "match", "replay", "verify", "fuzz", "bench")
 
 
 def test_bare_klatsch_welcomes() -> None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import sqrt
 
-from klatsch.arena.work import progress_bar, run_jobs
+from klatsch.arena.work import Crew, progress_bar
 from klatsch.bots.players import Bot, choose, make_bot
 from klatsch.core import registry
 from klatsch.core.game import CHANCE, OVER, Game, State
@@ -125,9 +125,9 @@ def simulate(game: Game, bots: Sequence[str], games: int, seed: int = 0, workers
         for first in starts
     ]
     tally = Tally()
-    with progress_bar() as bar:
+    with Crew(workers) as crew, progress_bar() as bar:
         task = bar.add_task(f"{game.name}", total=games)
-        for part in run_jobs(play_batch, batches, workers):
+        for part in crew.run(play_batch, batches):
             tally.merge(part)
             bar.advance(task, part.games)
     return tally

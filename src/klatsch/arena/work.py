@@ -21,12 +21,20 @@ def progress_bar() -> Progress:
     return Progress(*columns, console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty())
 
 
-def run_jobs(work: Callable[[Job], Result], jobs: Sequence[Job], workers: int) -> Iterator[Result]:
-    """The results in the order of the jobs, whatever the number of workers."""
-    if workers < 1:
-        raise ValueError("at least one worker is needed")
-    if workers == 1:
-        yield from map(work, jobs)
-        return
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-        yield from pool.map(work, jobs)
+class Crew:
+    """Workers for jobs: this process, or several. Results come in the order of the jobs, whatever the number."""
+
+    def __init__(self, workers: int) -> None:
+        if workers < 1:
+            raise ValueError("at least one worker is needed")
+        self.pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn")) if workers > 1 else None
+
+    def run(self, work: Callable[[Job], Result], jobs: Sequence[Job]) -> Iterator[Result]:
+        return map(work, jobs) if self.pool is None else self.pool.map(work, jobs)
+
+    def __enter__(self) -> Crew:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        if self.pool is not None:
+            self.pool.shutdown(cancel_futures=True)

@@ -1,0 +1,184 @@
+"""A match between two bots, measured honestly: the same chance for both, all seats in turn, the round as the unit.
+
+A round is one seed played once for every seat of the candidate, baselines in all others; its score is the candidate's
+mean share of the win. With two seats that is a pair with swapped seats. A bot against itself reads parity.
+Rounds are stored one a line, so that a match can be stopped and resumed.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass, field
+from math import log, log10, sqrt
+from pathlib import Path
+
+from klatsch.arena.work import Crew, progress_bar
+from klatsch.bots.players import Bot, choose, make_bot
+from klatsch.core import registry
+from klatsch.core.game import CHANCE, OVER, Game
+from klatsch.core.rng import Rng
+
+Z_95 = 1.96
+# Rounds that are handed out before the sequential test looks again.
+ROUNDS_PER_LOOK = 8
+FEWEST_ROUNDS = 16
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What a match is between; two matches with the same setting play the same rounds."""
+
+    game: str
+    options: dict[str, str]
+    seats: int
+    candidate: str
+    baseline: str
+    seed: int
+
+
+@dataclass(frozen=True)
+class Round:
+    setting: Setting
+    number: int
+
+
+@dataclass
+class Score:
+    """Round scores, and what they say."""
+
+    parity: float
+    rounds: list[float] = field(default_factory=list)
+
+    @property
+    def mean(self) -> float:
+        return sum(self.rounds) / len(self.rounds)
+
+    @property
+    def variance(self) -> float:
+        """Of one round."""
+        n = len(self.rounds)
+        if n < 2:
+            return 0.25
+        mean = self.mean
+        return max(sum((score - mean) ** 2 for score in self.rounds) / (n - 1), 0.005)
+
+    @property
+    def interval(self) -> float:
+        """Half the width of the 95 % interval of the mean."""
+        return Z_95 * sqrt(self.variance / len(self.rounds))
+
+    def log_likelihood_ratio(self, worse: float, better: float) -> float:
+        """Of `better` against `worse` as the true mean, the rounds taken as normal with their own variance."""
+        if len(self.rounds) < 2:
+            return 0.0
+        distance = better - worse
+        return len(self.rounds) * distance * (self.mean - (worse + better) / 2) / self.variance
+
+
+def elo(score: float) -> float:
+    """The difference in rating that predicts a score between two sides."""
+    bounded = min(max(score, 1e-3), 1 - 1e-3)
+    return -400 * log10(1 / bounded - 1)
+
+
+def expected(elo_difference: float) -> float:
+    return float(1 / (1 + 10 ** (-elo_difference / 400)))
+
+
+@dataclass(frozen=True)
+class Sprt:
+    """A sequential test: is the candidate better by `better` Elo rather than by `worse`? Errors of 5 % each way."""
+
+    worse: float = 0.0
+    better: float = 30.0
+    error: float = 0.05
+
+    def verdict(self, score: Score) -> str | None:
+        """`better`, `not better`, or None: play on. A handful of rounds says too little of their variance."""
+        if len(score.rounds) < FEWEST_ROUNDS:
+            return None
+        ratio = score.log_likelihood_ratio(expected(self.worse), expected(self.better))
+        bound = log((1 - self.error) / self.error)
+        return "better" if ratio >= bound else "not better" if ratio <= -bound else None
+
+
+# ── Playing ───────────────────────────────────────────────────────────────────────────────────────────
+
+
+def play_seated(game: Game, bots: Sequence[Bot], seed: int) -> list[float]:
+    """One game: chance draws from the seed alone, each bot from the seed and its seat."""
+    chance = Rng(seed)
+    thoughts = [Rng((seat + 1 << 64) + seed) for seat in range(len(bots))]
+    state = game.new(len(bots))
+    while state.actor != OVER:
+        if state.actor == CHANCE:
+            state.apply(state.sample(chance))
+        else:
+            state.apply(choose(bots[state.actor], state, thoughts[state.actor]))
+    return state.utilities()
+
+
+def play_round(round_: Round) -> float:
+    """The candidate's mean share over all seats."""
+    setting = round_.setting
+    game = registry.load_with(setting.game, setting.options)
+    candidate, baseline = make_bot(setting.candidate), make_bot(setting.baseline)
+    total = 0.0
+    for side in game.definition.sides(setting.seats):
+        bots = [candidate if seat in side else baseline for seat in range(setting.seats)]
+        total += play_seated(game, bots, (round_.number << 32) + setting.seed)[side[0]]
+    return total / len(game.definition.sides(setting.seats))
+
+
+def match(
+    setting: Setting, rounds: int, *, workers: int = 1, results: Path | None = None, sprt: Sprt | None = None
+) -> Score:
+    """Play up to `rounds` rounds, fewer if the sequential test decides; those already in `results` are kept."""
+    game = registry.load_with(setting.game, setting.options)
+    game.new(setting.seats)
+    make_bot(setting.candidate), make_bot(setting.baseline)
+    score = Score(1 / len(game.definition.sides(setting.seats)))
+    score.rounds = read_results(results, setting)[:rounds]
+    jobs = [Round(setting, number) for number in range(len(score.rounds), rounds)]
+    with Crew(workers) as crew, progress_bar() as bar:
+        task = bar.add_task(
+            f"{setting.candidate} against {setting.baseline}", total=rounds, completed=len(score.rounds)
+        )
+        for look in in_chunks(jobs, ROUNDS_PER_LOOK * workers):
+            if sprt is not None and sprt.verdict(score) is not None:
+                break
+            for result in crew.run(play_round, look):
+                score.rounds.append(result)
+                append_result(results, setting, result)
+                bar.advance(task)
+    return score
+
+
+def in_chunks(jobs: Sequence[Round], size: int) -> Iterator[Sequence[Round]]:
+    for start in range(0, len(jobs), size):
+        yield jobs[start : start + size]
+
+
+# ── Result files: the setting on the first line, then a round's score a line ──────────────────────────
+
+
+def read_results(path: Path | None, setting: Setting) -> list[float]:
+    if path is None or not path.exists():
+        return []
+    lines = path.read_text(encoding="utf-8").splitlines()
+    try:
+        if json.loads(lines[0]) != asdict(setting):
+            raise ValueError(f"{path} holds another match; give a file of its own")
+        return [float(json.loads(line)) for line in lines[1:]]
+    except (json.JSONDecodeError, IndexError, TypeError) as error:
+        raise ValueError(f"{path} is no result file of a match, or a damaged one") from error
+
+
+def append_result(path: Path | None, setting: Setting, result: float) -> None:
+    if path is None:
+        return
+    if not path.exists():
+        path.write_text(json.dumps(asdict(setting)) + "\n", encoding="utf-8")
+    with path.open("a", encoding="utf-8") as file:
+        file.write(json.dumps(result) + "\n")
