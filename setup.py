@@ -6,6 +6,7 @@ a wheel is one unit. Without a C compiler, or with KLATSCH_BUILD=pure, the same 
 """
 
 import os
+import shutil
 import sys
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from setuptools import setup
 from setuptools.command.build_ext import build_ext
 
 SOURCES = Path("src")
+CACHE = Path("build/mypyc-cache")
 
 
 def compiled_sources() -> list[str]:
@@ -27,15 +29,26 @@ def compiled_sources() -> list[str]:
 def extensions() -> list[Any]:
     if os.environ.get("KLATSCH_BUILD") == "pure":
         return []
-    from mypyc.build import mypycify
-
-    separate = "bdist_wheel" not in sys.argv
-    # Only what is compiled is checked here: run-time dependencies are not in the build environment.
-    flags = ["--follow-imports=silent", "--ignore-missing-imports"]
-    found = mypycify(flags + compiled_sources(), opt_level="3", debug_level="0", separate=separate)
+    try:
+        found = compile_all()
+    except ValueError:
+        # mypyc 2.4.1 forgets the bitmap of a class that it reads from its cache, so that an edited module outside
+        # the class's own family can't be compiled again ("value is not in list"). Without the cache it can.
+        shutil.rmtree(CACHE, ignore_errors=True)
+        found = compile_all()
     for extension in found:
         extension.optional = True  # no compiler on this machine: the sources run interpreted
     return found
+
+
+def compile_all() -> list[Any]:
+    """C sources for all compiled modules."""
+    from mypyc.build import mypycify
+
+    # Only what is compiled is checked here: run-time dependencies are not in the build environment.
+    flags = ["--follow-imports=silent", "--ignore-missing-imports", f"--cache-dir={CACHE}"]
+    separate = "bdist_wheel" not in sys.argv
+    return list(mypycify(flags + compiled_sources(), opt_level="3", debug_level="0", separate=separate))
 
 
 class BuildBesideSources(build_ext):

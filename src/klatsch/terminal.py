@@ -8,7 +8,8 @@ from pathlib import Path
 
 from rich.console import Console
 
-from klatsch.bots.players import HUMAN, Bot, choose, make_bot
+from klatsch.bots.players import HUMAN, make_bot
+from klatsch.bots.seat import Bot, choose, tell
 from klatsch.core.game import OPEN, OVER, PUBLIC
 from klatsch.core.message import IllegalAction
 from klatsch.core.rng import Rng
@@ -39,6 +40,7 @@ class Session:
     rng: Rng
     save_to: Path | None = None
     told: int = 0  # events of the log that were shown already
+    heard: int = 0  # events that the bots were told of
     facing: int = PUBLIC  # the seat that sees the screen
 
     # ── The game ──────────────────────────────────────────────────────────────────────────────────
@@ -47,6 +49,7 @@ class Session:
         bots = {seat: make_bot(name) for seat, name in enumerate(self.players) if name != HUMAN}
         try:
             while not self.table.over:
+                self.inform(bots)
                 self.turn(bots)
         except (Quit, EOFError, KeyboardInterrupt):
             self.print("")
@@ -69,6 +72,14 @@ class Session:
             self.tell_news(seat)
             if not self.table.over and self.table.state.actor == seat:
                 self.show_board(seat)
+
+    def inform(self, bots: dict[int, Bot]) -> None:
+        """Tell the bots what happened since they were told last."""
+        game = self.table.game
+        for event in self.table.events[self.heard :]:
+            played = event.kind in ("play", "chance")
+            tell(bots, game, event.seat if played else OVER, game.parse(event.detail) if played else None)
+        self.heard = len(self.table.events)
 
     def face(self, seat: int) -> None:
         """With hidden hands and several people the screen is handed over covered."""

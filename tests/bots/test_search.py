@@ -90,9 +90,14 @@ def test_unknown_players(name: str) -> None:
 
 
 def test_a_time_budget_is_kept() -> None:
+    """Two thirds of a turn's time go to its first decision; a forced one takes none."""
     import time
 
-    state = klatsch.load("connect-four").new()
+    state = klatsch.load("coffee-chess").new()
     start = time.perf_counter()
-    make_bot("search:seconds=0.2").choose(state, klatsch.Rng(1))
-    assert 0.19 < time.perf_counter() - start < 2
+    make_bot("search:seconds=0.3").choose(state, klatsch.Rng(1))
+    assert 0.05 < time.perf_counter() - start < 2
+    forced = after("coffee-chess", "place b1", "place b1")
+    start = time.perf_counter()
+    assert make_bot("search:seconds=60").choose(forced, klatsch.Rng(1)) == forced.game.parse("end")
+    assert time.perf_counter() - start < 1

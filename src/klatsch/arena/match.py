@@ -14,9 +14,9 @@ from math import log, log10, sqrt
 from pathlib import Path
 
 from klatsch.arena.work import Crew, progress_bar
-from klatsch.bots.players import Bot, choose, make_bot
+from klatsch.bots.players import make_bot
+from klatsch.bots.seat import play_game
 from klatsch.core import registry
-from klatsch.core.game import CHANCE, OVER, Game
 from klatsch.core.rng import Rng
 
 Z_95 = 1.96
@@ -106,28 +106,18 @@ class Sprt:
 # ── Playing ───────────────────────────────────────────────────────────────────────────────────────────
 
 
-def play_seated(game: Game, bots: Sequence[Bot], seed: int) -> list[float]:
-    """One game: chance draws from the seed alone, each bot from the seed and its seat."""
-    chance = Rng(seed)
-    thoughts = [Rng((seat + 1 << 64) + seed) for seat in range(len(bots))]
-    state = game.new(len(bots))
-    while state.actor != OVER:
-        if state.actor == CHANCE:
-            state.apply(state.sample(chance))
-        else:
-            state.apply(choose(bots[state.actor], state, thoughts[state.actor]))
-    return state.utilities()
-
-
 def play_round(round_: Round) -> float:
     """The candidate's mean share over all seats."""
     setting = round_.setting
     game = registry.load_with(setting.game, setting.options)
-    candidate, baseline = make_bot(setting.candidate), make_bot(setting.baseline)
+    seed = (round_.number << 32) + setting.seed
     total = 0.0
     for side in game.definition.sides(setting.seats):
-        bots = [candidate if seat in side else baseline for seat in range(setting.seats)]
-        total += play_seated(game, bots, (round_.number << 32) + setting.seed)[side[0]]
+        names = [setting.candidate if seat in side else setting.baseline for seat in range(setting.seats)]
+        # Chance draws from the seed alone, each bot from the seed and its seat.
+        thoughts = [Rng((seat + 1 << 64) + seed) for seat in range(setting.seats)]
+        final, _ = play_game(game, [make_bot(name) for name in names], Rng(seed), thoughts)
+        total += final.utility(side[0])
     return total / len(game.definition.sides(setting.seats))
 
 

@@ -8,9 +8,10 @@ from dataclasses import dataclass, field
 from math import sqrt
 
 from klatsch.arena.work import Crew, progress_bar
-from klatsch.bots.players import Bot, choose, make_bot
+from klatsch.bots.players import make_bot
+from klatsch.bots.seat import play_game
 from klatsch.core import registry
-from klatsch.core.game import CHANCE, OVER, Game, State
+from klatsch.core.game import Game, State
 from klatsch.core.rng import Rng
 
 GAMES_PER_BATCH = 250
@@ -89,26 +90,14 @@ class Tally:
         }
 
 
-def play_out(game: Game, seats: int, bots: Sequence[Bot], rng: Rng) -> tuple[State, int]:
-    """One game between bots: the final state and the number of decisions."""
-    state = game.new(seats)
-    decisions = 0
-    while state.actor != OVER:
-        if state.actor == CHANCE:
-            state.apply(state.sample(rng))
-        else:
-            state.apply(choose(bots[state.actor], state, rng))
-            decisions += 1
-    return state, decisions
-
-
 def play_batch(batch: Batch) -> Tally:
     game = registry.load_with(batch.game, batch.options)
-    bots = [make_bot(name) for name in batch.bots]
     tally = Tally()
     for number in range(batch.first, batch.first + batch.games):
         # The game's number goes into the upper half of the seed, so that no two games share one.
-        tally.add(*play_out(game, batch.seats, bots, Rng((number << 48) + batch.seed)))
+        rng = Rng((number << 48) + batch.seed)
+        bots = [make_bot(name) for name in batch.bots]
+        tally.add(*play_game(game, bots, rng, [rng] * batch.seats))
     return tally
 
 

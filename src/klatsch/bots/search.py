@@ -224,6 +224,21 @@ class Search:
             child = self.sibling[child]
         return -1 if best == NONE else int(self.action[best])
 
+    def lead(self) -> int:
+        """How many visits the best action is ahead of the second."""
+        first: i64 = 0
+        second: i64 = 0
+        child = self.first_child[self.root]
+        while child != NONE:
+            visits = self.visits[child]
+            if visits > first:
+                second = first
+                first = visits
+            elif visits > second:
+                second = visits
+            child = self.sibling[child]
+        return int(first - second)
+
     def actions(self) -> list[tuple[int, int, float]]:
         """Every action tried at the root, with its visits and mean value, most visited first."""
         found: list[tuple[int, int, float]] = []

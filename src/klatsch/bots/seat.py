@@ -1,0 +1,46 @@
+"""How a bot sits at a table: what it is asked, what it is told, and a whole game between bots."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
+from klatsch.core.game import CHANCE, OVER, Game, State
+from klatsch.core.rng import Rng
+
+
+class Bot(Protocol):
+    """Plays one seat of one game."""
+
+    def choose(self, state: State, rng: Rng) -> int:
+        """An action for the seat to move. The state is already re-dealt for that seat: nothing hidden can be seen."""
+
+    def saw(self, actor: int, action: int | None) -> None:
+        """What was played, by a seat or by CHANCE; None where this bot can't know which action it was."""
+
+
+def choose(bot: Bot, state: State, rng: Rng) -> int:
+    """The bot's action for the seat to move, from what that seat may know."""
+    return bot.choose(state.clone().resample(state.actor, rng), rng)
+
+
+def tell(bots: Mapping[int, Bot], game: Game, actor: int, action: int | None) -> None:
+    """Tell all bots of an action. Where cards are hidden, a seat is sure only of its own."""
+    for seat, bot in bots.items():
+        bot.saw(actor, action if actor == seat or not game.definition.hidden else None)
+
+
+def play_game(game: Game, bots: Sequence[Bot], chance: Rng, thoughts: Sequence[Rng]) -> tuple[State, int]:
+    """One game between bots: the final state and the number of decisions."""
+    seated = dict(enumerate(bots))
+    state = game.new(len(bots))
+    decisions = 0
+    while state.actor != OVER:
+        if state.actor == CHANCE:
+            action = int(state.sample(chance))
+        else:
+            action = choose(bots[state.actor], state, thoughts[state.actor])
+            decisions += 1
+        tell(seated, game, int(state.actor), action)
+        state.apply(action)
+    return state, decisions
