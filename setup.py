@@ -1,6 +1,6 @@
 """Compiles the rules and the search with mypyc when the package is built.
 
-A source file asks to be compiled with a line that says `# klatsch: compiled` near its top.
+A source file whose first line says `# klatsch: compiled` is compiled.
 An editable install (what `uv run` makes) compiles each module apart, so that an edit costs seconds;
 a wheel is one unit. Without a C compiler, or with KLATSCH_BUILD=pure, the same sources run interpreted.
 """
@@ -15,15 +15,12 @@ from setuptools import setup
 from setuptools.command.build_ext import build_ext
 
 SOURCES = Path("src")
+MARK = "# klatsch: compiled\n"
 CACHE = Path("build/mypyc-cache")
 
 
 def compiled_sources() -> list[str]:
-    def asks(path: Path) -> bool:
-        with path.open(encoding="utf-8") as file:
-            return any("# klatsch: compiled" in line for line, _ in zip(file, range(20), strict=False))
-
-    return sorted(str(path) for path in SOURCES.rglob("*.py") if asks(path))
+    return sorted(str(path) for path in SOURCES.rglob("*.py") if path.read_text("utf-8").startswith(MARK))
 
 
 def extensions() -> list[Any]:

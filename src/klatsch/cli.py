@@ -5,19 +5,21 @@ from __future__ import annotations
 import json
 import secrets
 import sys
+from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NoReturn
 
 import typer
 from rich.console import Console
 from rich.table import Table as Grid
+from typer.exceptions import TyperException
 
 import klatsch
 from klatsch.bots.players import HUMAN, check_player
 from klatsch.core import registry
 from klatsch.core.game import OPEN, OVER, PUBLIC, Game
-from klatsch.core.options import BoardFile
+from klatsch.core.options import BoardFile, Choice
 from klatsch.core.rng import Rng
 from klatsch.games import GAMES
 from klatsch.language import LANGUAGES
@@ -46,10 +48,20 @@ ReplayFile = Annotated[Path, typer.Argument(metavar="FILE", help="A replay.")]
 
 def main() -> None:
     try:
-        app()
+        status = app(standalone_mode=False)
+    except TyperException as error:
+        fail(error.format_message())
+    except typer.Abort:
+        fail("interrupted")
     except (ValueError, OSError) as error:
-        print(f"klatsch: {error}", file=sys.stderr)
-        raise SystemExit(2) from None
+        fail(str(error))
+    raise SystemExit(status if isinstance(status, int) else 0)
+
+
+def fail(sentence: str) -> NoReturn:
+    """One sentence, and exit status 2."""
+    print(f"klatsch: {' '.join(sentence.split())}", file=sys.stderr)
+    raise SystemExit(2)
 
 
 # ── Shared by the commands ────────────────────────────────────────────────────────────────────────────
@@ -77,8 +89,16 @@ def load_game(name: str, options: list[str] | None, seed: int | None = None) -> 
 
 
 def option_lines(game: Game, lang: str) -> list[str]:
+    """Every option with its question, and what each of its words means."""
     say = game.definition.words.say(lang)
-    return [f"{option.name}: {say(f'option.{option.name}')} ({option.values()})" for option in game.definition.options]
+    lines = []
+    for option in game.definition.options:
+        lines.append(f"--option {option.name}=…  {say(f'option.{option.name}')}")
+        if isinstance(option, Choice):
+            lines += [f"    {value}: {say(f'option.value.{option.name}.{value}')}" for value in option.choices]
+        else:
+            lines.append(f"    {option.values()}")
+    return lines
 
 
 def show_version(wanted: bool) -> None:
@@ -132,7 +152,7 @@ def games(
         out.print(f"  {definition.words.say(lang)('about')}")
         if name is not None:
             for line in option_lines(game, lang):
-                out.print(f"  --option {line}", markup=False)
+                out.print(f"  {line}", markup=False)
 
 
 def game_data(game: Game, lang: str) -> dict[str, object]:
@@ -200,7 +220,11 @@ def play(
     if not players:
         players = [HUMAN] + ["random"] * (usual - 1)
     table = Table(game, len(players), players=players)
-    out.print(f"[bold]{game.definition.title}[/bold]. Type [bold]help[/bold] for what you can type.")
+    if save is not None:
+        save.touch()  # better refused before the game than after it
+    out.print(f"[bold]{game.definition.title}[/bold]. {game.definition.words.say(lang)('terminal.greeting')}")
+    with suppress(ImportError):
+        import readline  # noqa: F401 (arrow keys and a history at the prompt)
     rng = Rng(int.from_bytes(table.nonces[0]))
     Session(table, players, lang, out, input, rng, save).run()
 
@@ -309,9 +333,9 @@ def replay(
     Example: `klatsch replay game.replay --at 12 --svg position.svg`
     """
     from klatsch.core.replay import read
-    from klatsch.table.verify import open_table, verify_text
+    from klatsch.table.verify import decoded, open_table, verify_text
 
-    text = file.read_text(encoding="utf-8")
+    text = decoded(file.read_bytes())
     verify_text(text)
     record = read(text)
     table = open_table(record)
@@ -321,10 +345,12 @@ def replay(
     for event in record.events[:shown]:
         table.record(event)
     viewer = OPEN if table.state.actor == OVER else PUBLIC
-    for number, line in enumerate(table.log(viewer, lang), start=1):
-        out.print(f"{number:>4}  {line}", markup=False)
-    out.print("\n" + table.state.text(viewer, lang), markup=False)
-    out.print("\n" + table.state.prompt(viewer, lang), markup=False)
+    for number, line in table.log(viewer, lang):
+        out.print(f"{number:>4}  {line}", markup=False, soft_wrap=True)
+    out.print("\n" + table.state.text(viewer, lang), markup=False, soft_wrap=True)
+    outcome = table.outcome
+    say = table.game.definition.words.say(lang)
+    out.print("\n" + (table.state.prompt(viewer, lang) if outcome is None else say(outcome.reason)), markup=False)
     if svg is not None:
         svg.write_text(table.state.svg(viewer, lang), encoding="utf-8")
 
@@ -335,9 +361,9 @@ def verify(file: ReplayFile) -> None:
 
     Example: `klatsch verify game.replay`
     """
-    from klatsch.table.verify import verify_text
+    from klatsch.table.verify import verify_bytes
 
-    verified = verify_text(file.read_text(encoding="utf-8"))
+    verified = verify_bytes(file.read_bytes())
     events = len(verified.table.events)
     out.print(f"{events} events replayed, every one legal; no line was changed.")
     if verified.draws and verified.draws_checked:

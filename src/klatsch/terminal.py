@@ -7,23 +7,15 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rich.console import Console
+from rich.markup import escape
 
 from klatsch.bots.players import HUMAN, make_bot
 from klatsch.bots.seat import Bot, choose, tell
 from klatsch.core.game import OPEN, OVER, PUBLIC
-from klatsch.core.message import IllegalAction
+from klatsch.core.message import IllegalAction, Message
 from klatsch.core.rng import Rng
-from klatsch.language import Catalogue
 from klatsch.rulebook import clause_text
 from klatsch.table.table import NotAllowed, Table
-
-HELP = """\
-Type an action (its words or its number in the list), or one of these:
-  list        all that you can do now          why ACTION  which rule forbids it
-  undo        take your last decision back     rule N.M    a clause of the rules
-  log         what happened so far             board       draw the table again
-  save FILE   write the replay                 resign      give up
-  help        this page                        quit        leave (Ctrl-D does too)"""
 
 
 class Quit(Exception):
@@ -39,7 +31,7 @@ class Session:
     ask: Callable[[str], str]
     rng: Rng
     save_to: Path | None = None
-    told: int = 0  # events of the log that were shown already
+    told: int = 0  # the last event that was shown
     heard: int = 0  # events that the bots were told of
     facing: int = PUBLIC  # the seat that sees the screen
 
@@ -66,7 +58,7 @@ class Session:
         self.tell_news(seat)
         self.show_board(seat)
         while not self.table.over and self.table.state.actor == seat:
-            self.print(f"\n[bold]{self.table.state.prompt(seat, self.lang)}[/bold]")
+            self.print(f"\n{self.table.state.prompt(seat, self.lang)}", style="bold")
             if not self.obey(seat, self.ask("> ").strip()):
                 continue
             self.tell_news(seat)
@@ -83,12 +75,10 @@ class Session:
 
     def face(self, seat: int) -> None:
         """With hidden hands and several people the screen is handed over covered."""
-        people = self.players.count(HUMAN)
-        if self.table.game.definition.hidden and people > 1 and self.facing != seat:
+        if self.facing != seat and self.table.game.definition.hidden and self.players.count(HUMAN) > 1:
             self.console.clear()
-            self.ask(f"{self.name(seat)}, take the screen and press Enter. ")
-        if self.facing != seat:
-            self.told = 0 if self.table.game.definition.hidden and people > 1 else self.told
+            self.ask(self.say("terminal.take_the_screen", who=self.table.seat_name(seat)) + " ")
+            self.told = 0  # told anew, as this seat may know it
         self.facing = seat
 
     # ── What a person may type ────────────────────────────────────────────────────────────────────
@@ -98,43 +88,48 @@ class Session:
         word, _, rest = typed.partition(" ")
         commands: dict[str, Callable[[], bool]] = {
             "": lambda: self.show_list(seat),
-            "help": lambda: self.print(HELP),
-            "?": lambda: self.print(HELP),
+            "help": lambda: self.print(self.say("terminal.help")),
+            "?": lambda: self.print(self.say("terminal.help")),
             "list": lambda: self.show_list(seat),
             "board": lambda: self.show_board(seat),
             "log": lambda: self.show_log(seat),
             "undo": lambda: self.undo(seat),
-            "why": lambda: self.show_why(rest),
-            "rule": lambda: self.show_rule(rest),
-            "save": lambda: self.save(Path(rest) if rest else self.save_to),
+            "why": lambda: self.show_why(rest.strip()),
+            "rule": lambda: self.show_rule(rest.strip()),
+            "save": lambda: self.save(Path(rest.strip()) if rest.strip() else self.save_to),
             "resign": lambda: self.resign(seat),
             "quit": self.quit,
         }
         try:
-            if word in commands and typed not in self.table.game.indices:
-                return commands[word]()
-            return self.play(seat, typed)
-        except (IllegalAction, NotAllowed, ValueError, OSError) as error:
-            self.print(f"[red]{error}[/red]", markup=True)
-            return False
+            if word.lower() in commands and typed.lower() not in self.table.game.indices:
+                return commands[word.lower()]()
+            self.table.play(seat, self.action(typed))
+            return True
+        except IllegalAction as error:
+            refusal = error.refusal
+            clause = f" (§{refusal.clause})" if refusal.clause else ""
+            return self.print(self.table.game.definition.words.say(self.lang)(refusal.message) + clause, style="red")
+        except NotAllowed as error:
+            return self.print(self.table.game.definition.words.say(self.lang)(error.message), style="red")
+        except (ValueError, OSError) as error:
+            return self.print(str(error), style="red")
 
-    def play(self, seat: int, typed: str) -> bool:
+    def action(self, typed: str) -> int:
+        """The action that was typed: a notation, or a number of the list."""
+        if not typed.isdecimal():
+            return self.table.game.parse(typed)
         legal = self.table.state.legal_actions()
-        if typed.isdigit():
-            if not 1 <= int(typed) <= len(legal):
-                raise ValueError(f"the list has numbers from 1 to {len(legal)}")
-            self.table.play(seat, legal[int(typed) - 1])
-        else:
-            self.table.play(seat, typed)
-        return True
+        if not 1 <= int(typed) <= len(legal):
+            raise self.table.refuse(Message("terminal.list_numbers", last=len(legal)))
+        return legal[int(typed) - 1]
 
     def undo(self, seat: int) -> bool:
         self.table.undo(seat)
-        self.told = min(self.told, len(self.table.past))
         return True
 
     def resign(self, seat: int) -> bool:
-        if self.ask(f"{self.name(seat)}: really give up? (yes/no) ").strip().lower() in ("y", "yes"):
+        answer = self.ask(self.say("terminal.give_up", who=self.table.seat_name(seat)) + " ")
+        if answer.strip().lower() in ("yes", "y", self.say("terminal.yes")):
             self.table.resign(seat)
             return True
         return False
@@ -144,67 +139,64 @@ class Session:
 
     def save(self, path: Path | None) -> bool:
         if path is None:
-            raise ValueError("save where? Type: save FILE")
+            raise self.table.refuse(Message("terminal.save_where"))
         path.write_text(self.table.replay().text(), encoding="utf-8")
-        self.print(f"The replay is in {path}.")
-        return False
+        return self.print(self.say("terminal.saved", file=str(path)))
 
     # ── What is shown ─────────────────────────────────────────────────────────────────────────────
 
-    def print(self, text: str, markup: bool = True) -> bool:
-        self.console.print(text, markup=markup, highlight=False)
+    def print(self, text: str, style: str | None = None) -> bool:
+        self.console.print(escape(text), style=style, highlight=False, soft_wrap=True)
         return False
 
-    def name(self, seat: int) -> str:
-        definition = self.table.game.definition
-        return definition.words.say(self.lang)(definition.seat_names(self.table.game, self.table.seats)[seat])
+    def say(self, id: str, **args: int | str | Message) -> str:
+        return self.table.game.definition.words.say(self.lang)(id, **args)
 
     def show_board(self, seat: int) -> bool:
-        self.print("")
-        return self.print(self.table.state.text(seat, self.lang), markup=False)
+        return self.print("\n" + self.table.state.text(seat, self.lang))
 
     def show_list(self, seat: int) -> bool:
         state = self.table.state
-        width = len(str(len(state.legal_actions())))
-        for number, action in enumerate(state.legal_actions(), start=1):
-            notation = self.table.game.notation(action)
-            self.print(f"{number:>{width}}  {notation:<16} {state.describe(action, seat, self.lang)}", markup=False)
+        legal = state.legal_actions()
+        width = len(str(len(legal)))
+        notations = [self.table.game.notation(action) for action in legal]
+        longest = max(len(notation) for notation in notations)
+        for number, (action, notation) in enumerate(zip(legal, notations, strict=True), start=1):
+            self.print(f"{number:>{width}}  {notation:<{longest}}  {state.describe(action, seat, self.lang)}")
         return False
 
     def show_log(self, seat: int) -> bool:
-        for line in self.table.log(seat, self.lang):
-            self.print(line, markup=False)
+        for _, line in self.table.log(seat, self.lang):
+            self.print(line)
         return False
 
     def tell_news(self, viewer: int) -> None:
-        lines = self.table.log(viewer, self.lang)
-        for line in lines[self.told :]:
-            self.print(f"[dim]·[/dim] {line}")
-        self.told = len(lines)
+        for number, line in self.table.log(viewer, self.lang):
+            if number > self.told:
+                self.print(f"· {line}")
+        self.told = len(self.table.events)
 
-    def show_why(self, notation: str) -> bool:
-        refusal = self.table.state.refusal(notation)
+    def show_why(self, typed: str) -> bool:
+        refusal = self.table.state.refusal(self.action(typed))
         if refusal is None:
-            return self.print("That is legal now.")
+            return self.print(self.say("terminal.legal"))
         definition = self.table.game.definition
-        self.print(f"{definition.words.say(self.lang)(refusal.message)} (§{refusal.clause})", markup=False)
-        return self.print(clause_text(definition, refusal.clause, self.lang), markup=False)
+        self.print(f"{definition.words.say(self.lang)(refusal.message)} (§{refusal.clause})")
+        return self.show_rule(refusal.clause)
 
     def show_rule(self, clause: str) -> bool:
-        return self.print(clause_text(self.table.game.definition, clause, self.lang), markup=False)
+        return self.print(clause_text(self.table.game.definition, clause, self.lang))
 
     def show_end(self) -> None:
         table = self.table
         outcome = table.outcome
         if outcome is None:
-            self.print("The game is not finished.")
+            self.print(self.say("terminal.not_finished"))
             return
-        ended = table.state.actor == OVER
-        self.tell_news(OPEN if ended else PUBLIC)
-        self.print("")
-        self.print(table.state.text(OPEN if ended else PUBLIC, self.lang), markup=False)
-        words = table.game.definition.words
-        assert isinstance(words, Catalogue)
-        self.print(f"\n[bold]{words.render(outcome.reason, self.lang)}[/bold]")
-        first = [self.name(seat) for seat in outcome.ranking[0]]
-        self.print(words.say(self.lang)("wins" if len(outcome.ranking) > 1 else "shared", who=" & ".join(first)))
+        viewer = OPEN if table.state.actor == OVER else PUBLIC
+        self.tell_news(viewer)
+        self.print("\n" + table.state.text(viewer, self.lang))
+        words = table.game.definition.words.say(self.lang)
+        self.print(f"\n{words(outcome.reason)}", style="bold")
+        first = " & ".join(words(table.seat_name(seat)) for seat in outcome.ranking[0])
+        self.print(self.say("wins" if len(outcome.ranking) > 1 else "shared", who=first))

@@ -70,6 +70,12 @@ def test_help_has_an_example(command: str) -> None:
         (("replay", "no-such-file"), "No such file"),
         (("verify", "no-such-file"), "No such file"),
         (("bench", "nothing"), "there is no game"),
+        (("nothing",), "No such command 'nothing'."),
+        (("simulate", "coffee-chess", "--games", "0"), "'--games'"),
+        (("simulate", "coffee-chess", "--games", "x"), "'--games'"),
+        (("play",), "Missing argument 'GAME'."),
+        (("play", "coffee-chess", "--colour"), "--colour"),
+        (("play", "coffee-chess", "--save", "no/such/folder/game.replay"), "No such file"),
     ],
 )
 def test_bad_input_gets_a_sentence_and_status_2(arguments: tuple[str, ...], sentence: str) -> None:
@@ -83,7 +89,9 @@ def test_bad_input_gets_a_sentence_and_status_2(arguments: tuple[str, ...], sent
 
 def test_games_and_their_options() -> None:
     assert "coffee-chess" in run("games")[1]
-    assert "--option bank_end" in run("games", "coffee-chess")[1]
+    out = run("games", "coffee-chess")[1]
+    assert "--option bank_end=…  When does an empty bank end the game?" in out
+    assert "finish_turn: After that player's turn" in out
     data = json.loads(run("games", "--json")[1])
     assert data[0]["name"] == "coffee-chess"
     assert data[0]["options"]["quiet"]["default"] == "40"
@@ -118,6 +126,11 @@ list
 place h7
 end
 nonsense
+[/foo]
+²
+99
+why 1
+HELP
 place a1
 resign
 no
@@ -135,6 +148,11 @@ yes
         "§6.1 An own square",
         "White places a bean on b1.",
         "'nonsense' is no action of Coffee Chess",
+        "'[/foo]' is no action",
+        "'²' is no action",
+        "The list has numbers from 1 to 33.",
+        "That is legal now.",
+        "White ends the turn and keeps 0 beans; Black takes 2.",
         "Black: really give up?",
         "Black left the table.",
         "First place: White.",
@@ -198,7 +216,15 @@ def test_a_damaged_replay_is_told_with_its_line(tmp_path: Path) -> None:
         assert status == 2
         assert re.fullmatch(r"klatsch: line \d+: the line was changed: .*\n", error)
     file.write_bytes(b"\xff\xfe\x00")
-    assert run("verify", str(file))[0] == 2
+    for command in ("verify", "replay"):
+        assert run(command, str(file))[2] == "klatsch: line 1: this is no text, so it is no replay\n"
+
+
+@pytest.mark.parametrize(("name", "end"), [("by_leaving", "White left the table."), ("by_draw", "agreed on a draw.")])
+def test_a_replay_tells_how_it_ended(name: str, end: str) -> None:
+    out = run("replay", str(GOLDEN / f"coffee-chess-{name}.replay"))[1]
+    assert out.strip().endswith(end)
+    assert "place another" not in out
 
 
 def test_verify_says_what_is_not_proven() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import os
 import subprocess
@@ -12,21 +13,26 @@ import pytest
 
 import klatsch
 
+from contract.test_tree import COMPILED, SOURCE
 from contract.variants import VARIANTS, Variant
 
 SCRIPT = """
-import json, sys
+import importlib, json, sys, time
 import klatsch
 from klatsch.core.game import checksum
-name, seats, options, games = json.loads(sys.argv[1])
+name, seats, options, games, seconds = json.loads(sys.argv[1])
 start = klatsch.load(name, **options).new(seats)
-print(json.dumps([klatsch.compiled(), [checksum(start, seed) for seed in range(games)]]))
+end = time.perf_counter() + seconds
+sums = []
+while len(sums) < games and (time.perf_counter() < end or len(sums) < 10):
+    sums.append(checksum(start, len(sums)))
+print(json.dumps([klatsch.compiled(), sums]))
 """
 
 
-def checksums(pure: bool, name: str, seats: int, options: dict[str, object], games: int) -> tuple[bool, list[int]]:
+def checksums(pure: bool, variant: Variant, games: int, seconds: float) -> tuple[bool, list[int]]:
     environment = {**os.environ, "KLATSCH_PURE": "1" if pure else "0"}
-    arguments = json.dumps([name, seats, options, games])
+    arguments = json.dumps([*variant, games, seconds])
     done = subprocess.run(
         [sys.executable, "-c", SCRIPT, arguments], env=environment, capture_output=True, text=True, check=True
     )
@@ -34,31 +40,31 @@ def checksums(pure: bool, name: str, seats: int, options: dict[str, object], gam
     return compiled, sums
 
 
-def compare(variant: Variant, games: int) -> None:
-    name, seats, options = variant
-    compiled, fast = checksums(False, name, seats, options, games)
-    if not compiled:
+def compare(variant: Variant, games: int, seconds: float) -> None:
+    """As many games as the sources play in that time, at most `games`; then the same ones compiled."""
+    if not klatsch.compiled():
         pytest.skip("the rules are not compiled here: there is nothing to compare")
-    interpreted, slow = checksums(True, name, seats, options, games)
-    assert not interpreted
+    interpreted, slow = checksums(True, variant, games, seconds)
+    compiled, fast = checksums(False, variant, len(slow), 600)
+    assert (interpreted, compiled) == (False, True)
     assert len(set(fast)) > 3
     assert fast == slow
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=str)
 def test_compiled_and_interpreted_agree(variant: Variant) -> None:
-    compare(variant, 60)
+    compare(variant, 2000, 3)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("variant", VARIANTS, ids=str)
-def test_compiled_and_interpreted_agree_at_length(variant: Variant) -> None:
-    compare(variant, 3000)
+def test_compiled_and_interpreted_agree_over_thousands_of_games(variant: Variant) -> None:
+    compare(variant, 3000, 3600)
 
 
-def test_every_compiled_module_is_a_library_here() -> None:
+@pytest.mark.parametrize("path", COMPILED, ids=lambda path: path.stem)
+def test_every_compiled_module_is_a_library_here(path: Path) -> None:
     if not klatsch.compiled():
         pytest.skip("nothing is compiled here")
-    import klatsch.games.coffee_chess.rules as rules
-
-    assert Path(str(rules.__file__)).suffix == ".so"
+    name = ".".join(("klatsch", *path.relative_to(SOURCE).with_suffix("").parts))
+    assert Path(str(importlib.import_module(name).__file__)).suffix == ".so"

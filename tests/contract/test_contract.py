@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import pickle
-import re
 from collections.abc import Iterator
 
 import pytest
 
 import klatsch
+from klatsch import rulebook
 from klatsch.core.options import Choice
 from klatsch.core.rng import MAX_ACTIONS, Rng
 
@@ -86,7 +86,7 @@ def test_random_play_ends(variant: Variant) -> None:
 @each_variant
 def test_legal_is_accepted_and_all_else_refused(variant: Variant) -> None:
     game = variant.load()
-    clauses = set(re.findall(r"(?m)^\*\*(\d+\.\d+)\*\*", (game.definition.folder / "RULES.md").read_text("utf-8")))
+    clauses = set(rulebook.clauses(rulebook.rules_text(game.definition)))
     for state in some(walk(game, variant.seats, 1), 11):
         before = state.to_bytes()
         legal = state.legal_actions()
@@ -141,9 +141,16 @@ def test_bytes_round_trip(variant: Variant) -> None:
         assert [again.view(viewer) for viewer in viewers(state)] == [state.view(viewer) for viewer in viewers(state)]
         assert klatsch.core.game.checksum(again, 9) == klatsch.core.game.checksum(state, 9)
     assert pickle.loads(pickle.dumps(state)) == state
-    for damaged in (b"", b"KLS1", data[:-1], data + b"\0", b"XXXX" + data[4:], data[:4] + b"\xff\xff" + data[6:]):
+    for damaged in (b"", b"KLS1", data[:-1], data + b"\0", b"XXXX" + data[4:], data[:12] + b"\xff\xff" + data[14:]):
         with pytest.raises(ValueError):
             game.from_bytes(damaged)
+    numbers = state.numbers()
+    for wrong in (numbers[:-1], [*numbers, 0, 0], [], [2**31 - 1] * len(numbers)):
+        with pytest.raises(ValueError, match="damaged"):
+            game.from_numbers(variant.seats, wrong)
+    for other in {definition.name for definition in all_definitions()} - {variant.game}:
+        with pytest.raises(ValueError, match="is not of"):
+            klatsch.load(other).from_bytes(data)
 
 
 @each_variant
@@ -246,6 +253,30 @@ def test_views_are_plain_and_drawings_stand(variant: Variant) -> None:
 
 
 @each_variant
+def test_where_nothing_is_hidden_the_view_tells_all(variant: Variant) -> None:
+    """States that look alike to everybody have the same actor and the same legal actions."""
+    game = variant.load()
+    if game.definition.hidden:
+        return
+    known: dict[str, tuple[int, list[int]]] = {}
+    for seed in range(6):
+        for state in walk(game, variant.seats, seed):
+            view = json.dumps(state.view(klatsch.PUBLIC), sort_keys=True)
+            now = (int(state.actor), state.legal_actions())
+            assert known.setdefault(view, now) == now
+
+
+@each_variant
+def test_only_legal_actions_are_described(variant: Variant) -> None:
+    game = variant.load()
+    state = game.new(variant.seats)
+    illegal = [action for action in range(len(game.actions)) if not state.is_legal(action)]
+    for action in (-1, *illegal[:5], len(game.actions)):
+        with pytest.raises(ValueError, match="legal action"):
+            state.describe(action, 0)
+
+
+@each_variant
 def test_every_action_is_described_to_everybody(variant: Variant) -> None:
     game = variant.load()
     for state in some(walk(game, variant.seats, 8), 5):
@@ -301,3 +332,22 @@ def test_hidden_games_do_hide(definition: klatsch.core.definition.Definition) ->
             if state.actor != klatsch.OVER:
                 changed += state.clone().resample(klatsch.PUBLIC, Rng(seed)) != state
     assert changed > 0
+
+
+def test_an_index_of_another_kind_is_taken() -> None:
+    """A numpy integer, say: anything that says it is an index."""
+
+    class Index:
+        def __index__(self) -> int:
+            return 3
+
+    state = klatsch.load("connect-four").new()
+    state.play(Index())
+    assert state.view(0)["columns"][3][0] == 0
+    with pytest.raises(TypeError):
+        state.play(1.5)  # type: ignore[arg-type]
+
+
+def test_states_of_other_options_are_not_equal() -> None:
+    assert klatsch.load("coffee-chess").new() != klatsch.load("coffee-chess", bank_end="finish_turn").new()
+    assert klatsch.load("coffee-chess").new() == klatsch.load("coffee-chess").new()

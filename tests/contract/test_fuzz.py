@@ -153,3 +153,35 @@ class Forgetful(DeadEnd):
 def test_bytes_that_differ_are_found(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     broken(monkeypatch, "kuhn-poker", new=Forgetful, blank=Forgetful, view=lambda state, viewer: {})
     assert "bytes differ after a round trip" in findings(tmp_path)
+
+
+class Crashing(Peeking):
+    """Its second decision crashes, in one way or another."""
+
+    error: type[Exception] = RuntimeError
+
+    def apply(self, action: int) -> None:
+        if self.decisions == 1:
+            raise self.error("planted")
+        super().apply(action)
+
+    def clone(self) -> Crashing:
+        copy = type(self)(self.game, int(self.seats))
+        copy.restore(self.numbers())
+        return copy
+
+
+class CrashingAtTheEnd(Crashing):
+    def apply(self, action: int) -> None:
+        Peeking.apply(self, action)
+
+    def utility(self, seat: int) -> float:
+        raise AttributeError("planted")
+
+
+@pytest.mark.parametrize("kind", [Crashing, CrashingAtTheEnd])
+def test_a_crash_is_found_and_saved(kind: type[Crashing], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    broken(monkeypatch, "kuhn-poker", new=kind, blank=kind, view=lambda state, viewer: {})
+    assert "planted" in findings(tmp_path)
+    saved = read(next(tmp_path.iterdir()).read_text("utf-8"))
+    assert {event.line for event in saved.events} == {"play 0 pass"}

@@ -10,7 +10,7 @@ import klatsch
 from klatsch.core.replay import DamagedReplay, Event, Replay, chain, read
 from klatsch.core.rng import Rng
 from klatsch.table.table import Table
-from klatsch.table.verify import verify_text
+from klatsch.table.verify import verify_bytes, verify_text
 
 SEED = bytes(range(32))
 
@@ -123,32 +123,69 @@ def test_a_consistent_rewrite_shows_where_chance_contradicts_the_seed() -> None:
         verify_text(changed(table, f"chance {first}", f"chance {other}"))
 
 
-def test_wrong_contents_are_named_by_their_line() -> None:
+def line_of(table: Table, beginning: str) -> int:
+    return next(n for n, line in enumerate(table.replay().lines(), 1) if line.startswith(beginning))
+
+
+@pytest.mark.parametrize(
+    ("beginning", "new", "sentence"),
+    [
+        ("play 0", "play 0 place a1", "not a square of your colour"),
+        ("play 0", "play 1 place a1", "out of turn"),
+        ("play 0", "play 0 fly", "no action of"),
+        ("play 0", "play 0 PLACE B1", "is written 'place b1'"),
+        ("play 0", "takeover 1", "it isn't said who"),
+        ("play 0", "undo 0", "nothing to take back"),
+        ("game", "game nothing", "there is no game"),
+        ("option quiet", 'option quite "40"', "is missing"),
+        ("option quiet", 'option quiet "5"', "it takes 40 or off"),
+        ("rules", "rules 9", "version 9"),
+        ("seats", "seats 3", "as many players"),
+        ("nonce 1", "nonce 1 xyz", "no hexadecimal number"),
+        ("seed", f"seed {SEED[::-1].hex()}", "not the one that the table committed to"),
+        ("result", "result 0.25 0.75", "the result is not"),
+    ],
+)
+def test_wrong_contents_are_named_by_their_line(beginning: str, new: str, sentence: str) -> None:
     table = finished("coffee-chess")
+    number = line_of(table, beginning)
     lines = table.replay().lines()
-    first = lines.index("start") + 2
-    action = lines[first - 1]
-    with pytest.raises(DamagedReplay, match=f"line {first}: .*not a square of your colour"):
-        verify_text(changed(table, action, "play 0 place a1"))
-    with pytest.raises(DamagedReplay, match="out of turn"):
-        verify_text(changed(table, action, "play 1 place a1"))
-    with pytest.raises(DamagedReplay, match="no action of"):
-        verify_text(changed(table, action, "play 0 fly"))
-    with pytest.raises(DamagedReplay, match="there is no game"):
-        verify_text(changed(table, "game coffee-chess", "game nothing"))
-    with pytest.raises(DamagedReplay, match="no option"):
-        verify_text(changed(table, 'option quiet "40"', 'option quite "40"'))
-    with pytest.raises(DamagedReplay, match="version 9"):
-        verify_text(changed(table, "rules 1", "rules 9"))
-    with pytest.raises(DamagedReplay, match="not the one that the table committed to"):
-        verify_text(changed(table, f"seed {SEED.hex()}", f"seed {SEED[::-1].hex()}"))
-    result = lines[-1]
-    with pytest.raises(DamagedReplay, match="the result is not"):
-        verify_text(changed(table, result, "result 0.25 0.75"))
-    unfinished = [line for line in lines if not line.startswith("seed")]
-    del unfinished[-2]
-    with pytest.raises(DamagedReplay, match="isn't over"):
-        verify_text(rehashed(unfinished))
+    lines[number - 1] = new
+    with pytest.raises(DamagedReplay, match=sentence) as found:
+        verify_text(rehashed(lines))
+    if sentence != "is missing":
+        assert found.value.line in (number, line_of(table, "nonce 0"))
+
+
+@pytest.mark.parametrize("repeated", ["game", "start", "result", "seats", "player 0"])
+def test_no_line_may_be_repeated(repeated: str) -> None:
+    table = finished()
+    number = line_of(table, repeated)
+    lines = table.replay().lines()
+    with pytest.raises(DamagedReplay) as found:
+        verify_text(rehashed([*lines[:number], lines[number - 1], *lines[number:]]))
+    assert found.value.line == number + 1
+
+
+def test_a_finished_game_must_reveal_its_seed_and_tell_its_result() -> None:
+    """Else somebody could take the seed out and deal the cards anew."""
+    lines = finished().replay().lines()
+    without_seed = [line for line in lines if not line.startswith("seed")]
+    first, second = (n for n, line in enumerate(without_seed) if line.startswith("chance"))
+    without_seed[first], without_seed[second] = without_seed[second], without_seed[first]
+    with pytest.raises(DamagedReplay, match="its seed is not revealed"):
+        verify_text(rehashed(without_seed))
+    with pytest.raises(DamagedReplay, match="its result is missing"):
+        verify_text(rehashed([line for line in lines if not line.startswith("result")]))
+    too_early = [*lines]
+    del too_early[-3]
+    with pytest.raises(DamagedReplay, match="the game isn't over"):
+        verify_text(rehashed(too_early))
+
+
+def test_a_file_that_is_no_text() -> None:
+    with pytest.raises(DamagedReplay, match=r"^line 2: this is no text"):
+        verify_bytes(b"klatsch\n\xff\xfe\n")
 
 
 @pytest.mark.parametrize("path", sorted((Path(__file__).parent / "golden").glob("*.replay")), ids=lambda p: p.stem)

@@ -47,10 +47,42 @@ def test_undo_goes_back_through_own_decisions_only() -> None:
     with pytest.raises(NotAllowed, match="nothing to take back"):
         game.undo(1)
     game.play(1, "place a1")
-    with pytest.raises(NotAllowed, match="another player"):
+    with pytest.raises(NotAllowed, match="Another player"):
         game.undo(0)
     game.undo(0, consent=True)
     assert game.state.to_bytes() == start
+    assert [line for _, line in game.log(0)] == ["White took the last decision back; all agreed."]
+
+
+def test_the_log_tells_all_that_happened() -> None:
+    game = table()
+    game.play(0, "place b1")
+    game.play(0, "place d1")
+    game.undo(0)
+    game.record(Event("takeover", 1, "random"))
+    game.record(Event("return", 1))
+    game.record(Event("timeout", 1))
+    assert game.log(klatsch.PUBLIC) == [
+        (1, "White places a bean on b1."),
+        (4, "random plays for Black from now on."),
+        (5, "Black is back."),
+        (6, "Black ran out of time."),
+    ]
+    game = table()
+    game.resign(0)
+    assert game.log(0) == [(1, "White gives up.")]
+    game = table()
+    game.agree_draw()
+    assert game.log(0) == [(1, "The players agree on a draw.")]
+
+
+def test_wrong_seats_are_refused() -> None:
+    game = table()
+    for seat in (-1, 7):
+        with pytest.raises(NotAllowed, match="no seat"):
+            game.play(seat, "place b1")
+    with pytest.raises(ValueError, match="as many players"):
+        Table(klatsch.load("coffee-chess"), players=["x"])
 
 
 def test_undo_never_crosses_chance_freely() -> None:
@@ -58,7 +90,7 @@ def test_undo_never_crosses_chance_freely() -> None:
     assert [event.kind for event in game.events] == ["chance", "chance"]
     with pytest.raises(NotAllowed):
         game.undo(0)
-    assert game.why_no_undo(0) == "there is nothing to take back"
+    assert game.why_no_undo(0) == klatsch.Message("table.nothing_to_undo")
 
 
 def test_draws_count_on_after_an_undo_by_consent() -> None:
@@ -140,14 +172,16 @@ def test_events_that_cannot_be() -> None:
 def test_a_log_tells_each_viewer_what_it_may_know() -> None:
     game = poker()
     cards = [int(event.detail[-1]) for event in game.events]
-    assert game.log(0) == [f"Player 1 is dealt a {cards[0]}.", "Player 2 is dealt a card."]
-    assert game.log(1) == ["Player 1 is dealt a card.", f"Player 2 is dealt a {cards[1]}."]
-    assert game.log(klatsch.PUBLIC) == ["Player 1 is dealt a card.", "Player 2 is dealt a card."]
+    assert game.log(0) == [(1, f"Player 1 is dealt a {cards[0]}."), (2, "Player 2 is dealt a card.")]
+    assert game.log(1) == [(1, "Player 1 is dealt a card."), (2, f"Player 2 is dealt a {cards[1]}.")]
+    assert game.log(klatsch.PUBLIC) == [(1, "Player 1 is dealt a card."), (2, "Player 2 is dealt a card.")]
+    with pytest.raises(ValueError, match="a viewer is"):
+        game.log(99)
     with pytest.raises(ValueError, match="over"):
         game.log(klatsch.OPEN)
     game.play(0, "pass")
     game.play(1, "pass")
-    assert f"dealt a {cards[1]}" in game.log(klatsch.OPEN)[1]
+    assert f"dealt a {cards[1]}" in game.log(klatsch.OPEN)[1][1]
 
 
 def test_the_seed_is_secret_until_the_end() -> None:

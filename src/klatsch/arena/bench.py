@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 from klatsch.arena import peers
 from klatsch.arena.work import progress_bar
+from klatsch.core import game as game_module
 from klatsch.core import registry
 from klatsch.core.game import OVER
 
@@ -32,13 +33,13 @@ class Contestant(NamedTuple):
 
 
 class Row(NamedTuple):
-    """One line of the printed table: a contestant, and how much faster than it the compared one is."""
+    """One line of the printed table."""
 
     game: str
     contestant: str
     games_per_second: float
-    compared: str  # the contestant that this one is compared with
-    ratio: float | None  # how many times this one is as fast as the compared
+    compared: str  # the first contestant of the group
+    ratio: float | None  # how many times as fast as this one the first is
 
 
 # ── What is measured, in the worker's process ─────────────────────────────────────────────────────────
@@ -161,6 +162,8 @@ def require_peers() -> None:
 
 
 def bench(names: Sequence[str], with_peers: bool, seconds: float) -> list[Row]:
+    if game_module.__file__.endswith(".py"):
+        raise ValueError("the rules are not compiled here: there is nothing to compare")
     if with_peers:
         require_peers()
     workers = {pure: Worker(pure) for pure in (False, True)}

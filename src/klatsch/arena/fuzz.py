@@ -17,9 +17,9 @@ from klatsch.core.definition import Definition
 from klatsch.core.game import OVER, PUBLIC, Game, State
 from klatsch.core.message import IllegalAction
 from klatsch.core.options import Choice, Option, PerSeat, Whole
-from klatsch.core.replay import DamagedReplay
+from klatsch.core.replay import DamagedReplay, Event
 from klatsch.core.rng import Rng
-from klatsch.table.table import NotAllowed, Table
+from klatsch.table.table import Table
 from klatsch.table.verify import verify_text
 
 
@@ -115,13 +115,16 @@ def draw_table(definition: Definition, random: Random) -> Table:
     return Table(game, seats, seed=seed, table="fuzz", nonces=nonces)
 
 
-def play_one(table: Table, random: Random) -> int:
-    """Play a game through with checks on the way; the number of decisions. Raises Finding."""
+def play_one(table: Table, random: Random, attempts: list[Event]) -> int:
+    """Play a game through with checks on the way; the number of decisions. Raises Finding.
+
+    `attempts` ends with the action that is being tried, should it crash.
+    """
     habits = [random.choice(HABITS) for _ in range(table.seats)]
     thorough = random.random() < 0.3  # checks at every decision, else at some
     decisions = 0
     while not table.over:
-        if len(table.past) > table.game.max_decisions:
+        if len(table.entries) > table.game.max_decisions:
             raise Finding(f"the game is longer than max_decisions = {table.game.max_decisions}")
         state = table.state
         legal = state.legal_actions()
@@ -131,6 +134,7 @@ def play_one(table: Table, random: Random) -> int:
             raise Finding("an action is offered twice")
         seat = int(state.actor)
         action = habits[seat](state, random)
+        attempts[:] = [Event("play", seat, table.game.notation(action))]
         if thorough or random.random() < 0.05:
             check_state(state, random)
             check_refusals(table.game, state, legal, random)
@@ -138,6 +142,7 @@ def play_one(table: Table, random: Random) -> int:
         else:
             table.play(seat, action)
         decisions += 1
+        attempts.clear()
     check_state(table.state, random)
     check_replay(table)
     return decisions
@@ -149,8 +154,10 @@ def check_state(state: State, random: Random) -> None:
     if complaint is not None:
         raise Finding(f"illegal state: {complaint}")
     data = state.to_bytes()
-    if game.from_bytes(data).to_bytes() != data:
-        raise Finding("bytes differ after a round trip")
+    try:
+        game.from_bytes(data)
+    except ValueError as error:
+        raise Finding("bytes differ after a round trip") from error
     if state.clone().to_bytes() != data:
         raise Finding("a clone differs from its original")
     for viewer in [*range(state.seats), PUBLIC]:
@@ -221,17 +228,24 @@ def fuzz(name: str, seconds: float, seed: int, folder: Path) -> Report:
         while time.monotonic() < end or report.games == 0:
             random = Random(f"{seed} {report.games}")
             table = random_table(definition, random)
+            attempts: list[Event] = []
             try:
-                report.decisions += play_one(table, random)
-            except (Finding, NotAllowed, ArithmeticError, LookupError, AssertionError, TypeError, ValueError) as error:
-                report.findings.append((f"{type(error).__name__}: {error}", save(table, folder, seed, report.games)))
+                report.decisions += play_one(table, random, attempts)
+            except Exception as error:  # whatever it is: a fuzzer must not lose it
+                path = save(table, attempts, folder, f"{name}-{seed}-{report.games}")
+                tried = f" when playing {attempts[0].line!r}" if attempts else ""
+                report.findings.append((f"{type(error).__name__}: {error}{tried}", path))
             report.games += 1
             bar.update(task, completed=round(seconds - max(0.0, end - time.monotonic())))
     return report
 
 
-def save(table: Table, folder: Path, seed: int, number: int) -> Path:
+def save(table: Table, attempts: list[Event], folder: Path, name: str) -> Path:
+    """The game so far and the action that was tried, as a replay without an end."""
     folder.mkdir(parents=True, exist_ok=True)
-    path = folder / f"{table.game.name}-{seed}-{number}.replay"
-    path.write_text(table.replay().text(), encoding="utf-8")
+    record = table.unfinished_replay()
+    if record.events[-1:] != attempts:
+        record.events += attempts
+    path = folder / f"{name}.replay"
+    path.write_text(record.text(), encoding="utf-8")
     return path

@@ -68,5 +68,7 @@ class Definition:
     seat_names: Callable[[Game, int], tuple[Message, ...]] = lambda game, seats: tuple(
         Message("seat", number=seat + 1) for seat in range(seats)
     )
+    # Where a board file names the places, the records know those names; as many, in the same order, on every board.
+    actions_on: Callable[[object], tuple[Action, ...]] | None = None
     # What is wrong with a state that can't be (a bean too many, say); None: nothing. For the fuzzer and the tests.
     invariant: Callable[[State], str | None] = lambda state: None

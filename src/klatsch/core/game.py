@@ -6,8 +6,10 @@ Knows no game and does no I/O. Integers inside; records, notation and sentences 
 
 from __future__ import annotations
 
+import hashlib
+import operator
 import struct
-from typing import Final
+from typing import Final, SupportsIndex
 
 from librt.vecs import vec
 from mypy_extensions import i16, i64, mypyc_attr
@@ -24,7 +26,7 @@ OVER: Final = -2
 PUBLIC: Final = -3
 OPEN: Final = -4
 
-BYTES_HEADER: Final = "<4sHBI"  # magic, rules version, seats, how many numbers follow
+BYTES_HEADER: Final = "<4s8sHBI"  # magic, game and options, rules version, seats, how many numbers follow
 BYTES_MAGIC: Final = b"KLS1"
 
 
@@ -106,10 +108,7 @@ class State:
 
     def key(self) -> int:
         """A number that equal states share, for transpositions."""
-        key = 0
-        for number in self.numbers():
-            key = ((key ^ (number & 0xFFFFF)) * 1000003 + (number >> 20)) & 0xFFFFFFFFFF
-        return key
+        return hash(tuple(self.numbers()))
 
     # ── For whoever drives a state ────────────────────────────────────────────────────────────────
 
@@ -153,17 +152,17 @@ class State:
     def is_legal(self, action: int) -> bool:
         return action in self.legal_actions()
 
-    def play(self, action: int | str) -> None:
+    def play(self, action: SupportsIndex | str) -> None:
         """Play an action, given by index or notation; IllegalAction if the rules forbid it, and nothing changes."""
-        index = self.game.parse(action) if isinstance(action, str) else action
+        index = self.game.index(action)
         refusal = self.refusal(index)
         if refusal is not None:
-            raise IllegalAction(self.game.definition.words.say("en")(refusal.message), refusal.clause)
+            raise IllegalAction(self.game.definition.words.say("en")(refusal.message), refusal)
         self.apply(index)
 
-    def refusal(self, action: int | str) -> Refusal | None:
+    def refusal(self, action: SupportsIndex | str) -> Refusal | None:
         """Why an action isn't legal now, or None."""
-        index = self.game.parse(action) if isinstance(action, str) else action
+        index = self.game.index(action)
         if not 0 <= index < len(self.game.actions):
             return Refusal("", Message("no_such_action", number=index))
         if self.is_legal(index):
@@ -174,7 +173,7 @@ class State:
             return Refusal("", Message("chance_decides"))
         return self.game.definition.why_not(self, index)
 
-    def why_not(self, action: int | str) -> str | None:
+    def why_not(self, action: SupportsIndex | str) -> str | None:
         """The clause of RULES.md that forbids an action now, or None if it is legal."""
         refusal = self.refusal(action)
         return None if refusal is None else refusal.clause
@@ -220,6 +219,8 @@ class State:
     def describe(self, action: int, viewer: int, lang: str = "en") -> str:
         """What playing a legal action now does, in a sentence told to that viewer."""
         self.check_viewer(viewer)
+        if not self.is_legal(action):
+            raise ValueError(f"only a legal action can be described, and number {action} isn't one now")
         definition = self.game.definition
         return definition.words.say(lang)(definition.describe(self, action, viewer))
 
@@ -230,9 +231,8 @@ class State:
 
     def to_bytes(self) -> bytes:
         numbers = self.numbers()
-        header = struct.pack(
-            BYTES_HEADER, BYTES_MAGIC, self.game.definition.rules_version, int(self.seats), len(numbers)
-        )
+        version = self.game.definition.rules_version
+        header = struct.pack(BYTES_HEADER, BYTES_MAGIC, self.game.digest, version, int(self.seats), len(numbers))
         return header + struct.pack(f"<{len(numbers)}i", *numbers)
 
     def __eq__(self, other: object) -> bool:
@@ -252,10 +252,13 @@ class Game:
         self.definition = definition
         self.options = options
         self.name: str = definition.name
-        self.actions: tuple[Action, ...] = definition.actions
         self.max_decisions: int = definition.max_decisions
         self.board: object = definition.prepare(options)
+        on_board = definition.actions_on
+        self.actions: tuple[Action, ...] = definition.actions if on_board is None else on_board(self.board)
         self.buffer = vec[i16]([0] * MAX_ACTIONS)
+        # Tells states of this game from those of others: eight bytes of a hash of its name and options.
+        self.digest = hashlib.sha256(repr((self.name, sorted(options.items()))).encode()).digest()[:8]
         self.indices: dict[str, int] = {action.notation: i for i, action in enumerate(self.actions)}
 
     def __repr__(self) -> str:
@@ -282,6 +285,10 @@ class Game:
             raise ValueError(f"{notation!r} is no action of {self.definition.title}{self.suggestion(notation)}")
         return index
 
+    def index(self, action: SupportsIndex | str) -> int:
+        """An action's index, given by index or notation."""
+        return self.parse(action) if isinstance(action, str) else operator.index(action)
+
     def suggestion(self, notation: str) -> str:
         import difflib
 
@@ -297,17 +304,31 @@ class Game:
         if len(data) < size or data[:4] != BYTES_MAGIC:
             raise ValueError("these bytes are no Klatsch state")
         header = struct.unpack(BYTES_HEADER, data[:size])
-        version: int = header[1]
-        seats: int = header[2]
-        count: int = header[3]
+        digest: bytes = header[1]
+        version: int = header[2]
+        seats: int = header[3]
+        count: int = header[4]
+        if digest != self.digest:
+            raise ValueError(f"this state is not of {self.definition.title} with these options")
         if version != self.definition.rules_version:
             raise ValueError(
                 f"this state was made by version {version} of the rules; here is {self.definition.rules_version}"
             )
         if seats not in self.definition.seats or len(data) != size + 4 * count:
             raise ValueError("these bytes are a damaged Klatsch state")
+        return self.from_numbers(seats, list(struct.unpack(f"<{count}i", data[size:])))
+
+    def from_numbers(self, seats: int, numbers: list[int]) -> State:
+        """The state that `numbers` describes; ValueError if no state does."""
         state = self.definition.blank(self, seats)
-        state.restore(list(struct.unpack(f"<{count}i", data[size:])))
+        try:
+            state.restore(numbers)
+            sound = state.numbers() == numbers and OVER <= state.actor < seats
+            sound = sound and self.definition.invariant(state) is None
+        except (LookupError, OverflowError, AssertionError, ValueError) as error:
+            raise ValueError("these numbers are a damaged Klatsch state") from error
+        if not sound:
+            raise ValueError("these numbers are a damaged Klatsch state")
         return state
 
     def playout(self, state: State, seed: int) -> State:

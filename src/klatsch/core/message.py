@@ -44,9 +44,10 @@ class Outcome(NamedTuple):
 
 
 class IllegalAction(ValueError):
-    """An action that the rules don't allow now."""
+    """An action that the rules don't allow now. `refusal` can be told in other languages."""
 
-    def __init__(self, sentence: str, clause: str) -> None:
-        super().__init__(f"{sentence} (§{clause})" if clause else sentence)
+    def __init__(self, sentence: str, refusal: Refusal) -> None:
+        super().__init__(f"{sentence} (§{refusal.clause})" if refusal.clause else sentence)
         self.sentence = sentence
-        self.clause = clause
+        self.clause = refusal.clause
+        self.refusal = refusal

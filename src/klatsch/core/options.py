@@ -12,7 +12,7 @@ WORD = re.compile(r"[a-z0-9_+]+(,[a-z0-9_+]+)*")
 
 
 class Option:
-    """One named option. Its sentence in the catalogue is `option.<name>`, a value's `option.<name>.<value>`."""
+    """One named option. Its sentence in the catalogue is `option.<name>`, a value's `option.value.<name>.<value>`."""
 
     def __init__(self, name: str, default: str, *, optional_rule: bool = False) -> None:
         self.name = name

@@ -18,10 +18,10 @@ import hashlib
 import json
 import re
 from dataclasses import dataclass, field
+from itertools import zip_longest
 
 FORMAT = "klatsch-replay 1"
 HASH = re.compile(r"^(.*) #([0-9a-f]{8})$")
-# The kinds of events, and how many words follow each (None: the rest of the line is one notation).
 EVENTS = {"play", "chance", "undo", "resign", "draw", "timeout", "takeover", "return"}
 
 
@@ -108,6 +108,12 @@ def read(text: str) -> Replay:
             raise DamagedReplay(number, f"{line!r} can't be read ({error})") from error
     if not started or not replay.game or not replay.seats:
         raise DamagedReplay(len(lines), "the file ends before the game starts")
+    # A field that is repeated, missing or out of place is found by writing the replay again.
+    for number, (line, again) in enumerate(zip_longest(lines, replay.lines()), start=1):
+        if line != again:
+            raise DamagedReplay(
+                number, f"here should be {again!r}" if again is not None else "this is one line too many"
+            )
     return replay
 
 

@@ -7,15 +7,31 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import SupportsIndex
 
+from klatsch.core.definition import Words
 from klatsch.core.game import CHANCE, OPEN, OVER, Game, State
-from klatsch.core.message import IllegalAction, Message, Outcome
+from klatsch.core.message import Message, Outcome
 from klatsch.core.replay import Event, Replay
 from klatsch.table.dice import FairDice, commitment, new_nonce, new_seed
 
 
 class NotAllowed(ValueError):
-    """Something that the table refuses, with a sentence; the game's own refusals are IllegalAction."""
+    """Something that the table refuses; the game's own refusals are IllegalAction. `message` can be translated."""
+
+    def __init__(self, words: Words, message: Message) -> None:
+        super().__init__(words.say("en")(message))
+        self.message = message
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A line of the log: the event, its number (from 1), and for an action or draw the state before it."""
+
+    number: int
+    event: Event
+    before: State | None
 
 
 class Table:
@@ -35,12 +51,13 @@ class Table:
         self.players = list(players) or [f"player {seat + 1}" for seat in range(self.seats)]
         self.id = table or secrets.token_hex(6)
         self.nonces = [new_nonce() for _ in range(self.seats)] if nonces is None else list(nonces)
+        if not len(self.players) == len(self.nonces) == self.seats:
+            raise ValueError(f"a table of {self.seats} needs as many players and nonces")
         self.dice = FairDice(new_seed() if seed is None else seed, self.id, self.nonces)
         self.events: list[Event] = []
         self.left: list[int] = []  # seats that resigned or ran out of time, in that order
         self.agreed_draw = False
-        # The states before each action and chance event that still stands, with the event.
-        self.past: list[tuple[State, Event]] = []
+        self.entries: list[Entry] = []  # what the log tells: what was taken back is gone
         self.settle_chance()
 
     # ── What happens ──────────────────────────────────────────────────────────────────────────────
@@ -49,15 +66,12 @@ class Table:
     def over(self) -> bool:
         return self.state.actor == OVER or self.agreed_draw or self.one_side_left()
 
-    def play(self, seat: int, action: int | str) -> None:
-        """A seat's decision, and the draws of chance that follow it."""
-        index = self.game.parse(action) if isinstance(action, str) else action
+    def play(self, seat: int, action: SupportsIndex | str) -> None:
+        """A seat's decision, and the draws of chance that follow it. NotAllowed or IllegalAction: nothing changed."""
+        self.check_seat(seat)
         if not self.over and self.state.actor != seat:
-            raise NotAllowed(f"it is not the turn of {self.players[seat]}")
-        refusal = self.state.refusal(index)
-        if refusal is not None:
-            raise IllegalAction(self.game.definition.words.say("en")(refusal.message), refusal.clause)
-        self.record(Event("play", seat, self.game.notation(index)))
+            raise self.refuse(Message("table.not_your_turn", who=self.seat_name(seat)))
+        self.record(Event("play", seat, self.game.notation(self.game.index(action))))
         self.settle_chance()
 
     def settle_chance(self) -> None:
@@ -70,10 +84,6 @@ class Table:
 
     def undo(self, seat: int, *, consent: bool = False) -> None:
         """Take back the seat's last decision: freely while nothing has been learned since, else by consent of all."""
-        if not consent:
-            reason = self.why_no_undo(seat)
-            if reason is not None:
-                raise NotAllowed(reason)
         self.record(Event("undo", seat, "consent" if consent else ""))
 
     def resign(self, seat: int) -> None:
@@ -88,9 +98,10 @@ class Table:
     def record(self, event: Event) -> None:
         """Let an event happen; ValueError, and nothing has changed, if it can't."""
         if self.over:
-            raise NotAllowed("the game is over")
+            raise self.refuse(Message("game_is_over"))
+        before = None
         if event.kind in ("play", "chance"):
-            self.step(event)
+            before = self.step(event)
         elif event.kind == "undo":
             self.take_back(event.seat, consent=event.detail == "consent")
         elif event.kind in ("resign", "timeout"):
@@ -100,56 +111,66 @@ class Table:
         elif event.kind in ("takeover", "return"):
             self.check_seat(event.seat)
         else:
-            raise NotAllowed(f"there is no event {event.kind!r}")
+            raise self.refuse(Message("table.no_event", kind=event.kind))
         self.events.append(event)
+        if event != Event("undo", event.seat):  # what is taken back freely leaves no trace in the log
+            self.entries.append(Entry(len(self.events), event, before))
 
-    def step(self, event: Event) -> None:
+    def step(self, event: Event) -> State:
+        """Plays an action; the state before it."""
         expected = CHANCE if event.kind == "chance" else event.seat
         if self.state.actor != expected:
-            raise NotAllowed(f"{event.line!r} is out of turn")
-        before = self.state.clone()
-        self.state.play(event.detail)
-        self.past.append((before, event))
+            raise self.refuse(Message("table.out_of_turn", event=event.line))
+        before = self.state
+        after = before.clone()
+        after.play(event.detail)
+        self.state = after
+        return before
 
     def take_back(self, seat: int, *, consent: bool) -> None:
         if not consent:
             reason = self.why_no_undo(seat)
             if reason is not None:
-                raise NotAllowed(reason)
-        for position in range(len(self.past) - 1, -1, -1):
-            if self.past[position][1].seat == seat:
-                self.state = self.past[position][0]
-                del self.past[position:]
+                raise self.refuse(reason)
+        for position in range(len(self.entries) - 1, -1, -1):
+            entry = self.entries[position]
+            if entry.event.kind == "play" and entry.event.seat == seat:
+                assert entry.before is not None
+                self.state = entry.before
+                self.entries[position:] = [later for later in self.entries[position:] if later.before is None]
                 return
-        raise NotAllowed("there is nothing to take back")
+        raise self.refuse(Message("table.nothing_to_undo"))
 
-    def why_no_undo(self, seat: int) -> str | None:
+    def why_no_undo(self, seat: int) -> Message | None:
         """Why the seat can't take its last decision back without asking; None if it can.
 
         Never across chance, a reveal, or another seat's decision.
         """
-        if not self.past or not any(event.seat == seat for _, event in self.past):
-            return "there is nothing to take back"
-        before, event = self.past[-1]
-        if event.kind == "chance":
-            return "chance has decided since: that can't be taken back"
-        if event.seat != seat:
-            return "another player has decided since: that can't be taken back"
-        if before.reveals() != self.state.reveals():
-            return "something hidden has been shown since: that can't be taken back"
-        if self.over:
-            return "the game is over"
-        return None
+        standing = [entry for entry in self.entries if entry.before is not None]
+        if not any(entry.event.seat == seat for entry in standing):
+            return Message("table.nothing_to_undo")
+        last = standing[-1]
+        assert last.before is not None
+        if last.event.kind == "chance":
+            return Message("table.undo_chance")
+        if last.event.seat != seat:
+            return Message("table.undo_other")
+        if last.before.reveals() != self.state.reveals():
+            return Message("table.undo_reveal")
+        return Message("game_is_over") if self.over else None
 
     def leave(self, seat: int) -> None:
         self.check_seat(seat)
         if seat in self.left:
-            raise NotAllowed("that seat has left already")
+            raise self.refuse(Message("table.left_already", who=self.seat_name(seat)))
         self.left.append(seat)
 
     def check_seat(self, seat: int) -> None:
         if not 0 <= seat < self.seats:
-            raise NotAllowed(f"there is no seat {seat}")
+            raise self.refuse(Message("table.no_seat", seat=seat))
+
+    def refuse(self, message: Message) -> NotAllowed:
+        return NotAllowed(self.game.definition.words, message)
 
     # ── The end ───────────────────────────────────────────────────────────────────────────────────
 
@@ -178,22 +199,44 @@ class Table:
         if self.one_side_left():
             winners = tuple(seat for seat, share in enumerate(self.utilities()) if share > 0)
             losers = tuple(seat for seat in range(self.seats) if seat not in winners)
-            leaver = self.game.definition.seat_names(self.game, self.seats)[self.left[-1]]
-            return Outcome(Message("end_by.leaving", who=leaver), (winners, losers))
+            return Outcome(Message("end_by.leaving", who=self.seat_name(self.left[-1])), (winners, losers))
         return self.state.outcome
 
     # ── What is told ──────────────────────────────────────────────────────────────────────────────
 
-    def log(self, viewer: int, lang: str = "en") -> list[str]:
-        """What happened, in sentences told to one viewer; what was taken back is not told."""
+    def seat_name(self, seat: int) -> Message:
+        return self.game.definition.seat_names(self.game, self.seats)[seat]
+
+    def log(self, viewer: int, lang: str = "en") -> list[tuple[int, str]]:
+        """What happened, in sentences told to one viewer, each with the number of its event."""
         if viewer == OPEN and not self.over:
             raise ValueError("klatsch.OPEN shows everything: only once the game is over")
-        definition = self.game.definition
-        say = definition.words.say(lang)
-        return [say(definition.describe(before, self.game.parse(event.detail), viewer)) for before, event in self.past]
+        if viewer != OPEN:
+            self.state.check_viewer(viewer)
+        say = self.game.definition.words.say(lang)
+        return [(entry.number, say(self.told(entry, viewer))) for entry in self.entries]
+
+    def told(self, entry: Entry, viewer: int) -> Message:
+        event = entry.event
+        if entry.before is not None:
+            return self.game.definition.describe(entry.before, self.game.parse(event.detail), viewer)
+        if event.kind == "draw":
+            return Message("table.did.draw")
+        who = self.seat_name(event.seat)
+        if event.kind == "takeover":
+            return Message("table.did.takeover", who=who, by=event.detail)
+        return Message(f"table.did.{event.kind}", who=who)
 
     def replay(self) -> Replay:
-        """The record of this match. The seed is in it only after the end."""
+        """The record of this match. Seed and result are in it only after the end."""
+        record = self.unfinished_replay()
+        if self.over:
+            record.seed = self.dice.seed.hex()
+            record.result = self.utilities()
+        return record
+
+    def unfinished_replay(self) -> Replay:
+        """The record so far, without seed and result."""
         return Replay(
             game=self.game.name,
             rules_version=self.game.definition.rules_version,
@@ -204,6 +247,4 @@ class Table:
             nonces=[nonce.hex() for nonce in self.nonces],
             players=list(self.players),
             events=list(self.events),
-            seed=self.dice.seed.hex() if self.over else "",
-            result=self.utilities() if self.over else [],
         )

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from klatsch.core import registry
 from klatsch.core.game import CHANCE
-from klatsch.core.replay import DamagedReplay, Replay, read
+from klatsch.core.replay import DamagedReplay, Event, Replay, read
 from klatsch.table.dice import commitment
 from klatsch.table.table import Table
 
@@ -20,57 +20,102 @@ class Verified:
     draws_checked: bool  # against the revealed seed; an unfinished game reveals none
 
 
-def open_table(replay: Replay) -> Table:
-    """The table of a replay before its first event; ValueError if the game can't be loaded."""
-    game = registry.load_with(replay.game, replay.options)
-    if replay.rules_version != game.definition.rules_version:
-        raise ValueError(
-            f"it was played by version {replay.rules_version} of the rules; here is {game.definition.rules_version}"
-        )
-    try:
-        nonces = [bytes.fromhex(nonce) for nonce in replay.nonces]
-        seed = bytes.fromhex(replay.seed)
-    except ValueError as error:
-        raise ValueError("the seed or a nonce is no hexadecimal number") from error
-    return EmptyTable(game, replay.seats, players=replay.players, seed=seed, table=replay.table, nonces=nonces)
-
-
-class EmptyTable(Table):
+class WaitingTable(Table):
     """A table that waits for events instead of drawing by itself."""
 
     def settle_chance(self) -> None:
         pass
 
 
+def open_table(replay: Replay) -> Table:
+    """The table of a replay before its first event; DamagedReplay if there can't be one."""
+    try:
+        definition = registry.definition(replay.game)
+    except ValueError as error:
+        raise damaged(replay, "game ", str(error)) from error
+    if replay.rules_version != definition.rules_version:
+        sentence = f"it was played by version {replay.rules_version} of the rules; here is {definition.rules_version}"
+        raise damaged(replay, "rules ", sentence)
+    for option in definition.options:
+        if option.name not in replay.options:
+            raise damaged(replay, "seats ", f"option {option.name} is missing")
+    for name, value in replay.options.items():
+        try:
+            registry.load_with(replay.game, {name: value})
+        except ValueError as error:
+            raise damaged(replay, f"option {name} ", str(error)) from error
+    if not len(replay.nonces) == len(replay.players) == replay.seats:
+        raise damaged(replay, "seats ", f"{replay.seats} seats need as many players and nonces")
+    try:
+        nonces = [bytes.fromhex(nonce) for nonce in replay.nonces]
+    except ValueError as error:
+        raise damaged(replay, "nonce ", "a nonce is no hexadecimal number") from error
+    game = registry.load_with(replay.game, replay.options)
+    seed = bytes.fromhex(replay.seed)
+    try:
+        return WaitingTable(game, replay.seats, players=replay.players, seed=seed, table=replay.table, nonces=nonces)
+    except ValueError as error:
+        raise damaged(replay, "seats ", str(error)) from error
+
+
+def damaged(replay: Replay, field: str, sentence: str) -> DamagedReplay:
+    """Tells of the line that begins with `field`."""
+    lines = replay.lines()
+    return DamagedReplay(next((n for n, line in enumerate(lines, 1) if line.startswith(field)), len(lines)), sentence)
+
+
 def verify_text(text: str) -> Verified:
     """Read and replay a file's text; DamagedReplay names the line where it first goes wrong."""
     replay = read(text)
-    first_event = replay.lines().index("start") + 2
-    try:
-        table = open_table(replay)
-    except ValueError as error:
-        raise DamagedReplay(2, str(error)) from error
+    table = open_table(replay)
     if replay.seed and commitment(table.dice.seed) != replay.commitment:
-        raise DamagedReplay(first_event + len(replay.events), "the seed is not the one that the table committed to")
-    draws = 0
+        raise damaged(replay, "seed ", "the seed is not the one that the table committed to")
+    first_event = replay.lines().index("start") + 2
     for number, event in enumerate(replay.events, start=first_event):
         try:
-            if event.kind == "chance":
-                draws += 1
-                check_draw(table, event.detail, bool(replay.seed))
+            check_event(table, event, bool(replay.seed))
             table.record(event)
         except ValueError as error:
             raise DamagedReplay(number, str(error)) from error
-    last_line = len(replay.lines())
-    if replay.result and not table.over:
-        raise DamagedReplay(last_line, "it tells a result, but the game isn't over")
-    if replay.result and [round(share, 5) for share in table.utilities()] != [round(s, 5) for s in replay.result]:
-        raise DamagedReplay(last_line, "the result is not the one that the game gives")
+    check_ending(replay, table)
+    draws = sum(event.kind == "chance" for event in replay.events)
     return Verified(table, draws, bool(replay.seed))
 
 
-def check_draw(table: Table, notation: str, seed_known: bool) -> None:
-    if seed_known and table.state.actor == CHANCE and not table.over:
+def check_event(table: Table, event: Event, seed_known: bool) -> None:
+    if event.kind in ("play", "chance"):
+        written = table.game.notation(table.game.parse(event.detail))
+        if written != event.detail:
+            raise ValueError(f"{event.detail!r} is written {written!r}")
+    elif event.kind == "takeover" and not event.detail:
+        raise ValueError("it isn't said who took the seat over")
+    if event.kind == "chance" and seed_known and table.state.actor == CHANCE and not table.over:
         drawn = table.game.notation(table.drawn())
-        if drawn != notation:
-            raise ValueError(f"the fair dice say {drawn!r}, not {notation!r}")
+        if drawn != event.detail:
+            raise ValueError(f"the fair dice say {drawn!r}, not {event.detail!r}")
+
+
+def check_ending(replay: Replay, table: Table) -> None:
+    """A finished game reveals its seed and tells its result; another does neither."""
+    last = len(replay.lines())
+    if table.over and not replay.seed:
+        raise DamagedReplay(last, "the game is over, but its seed is not revealed: its draws can't be checked")
+    if table.over and not replay.result:
+        raise DamagedReplay(last, "the game is over, but its result is missing")
+    if not table.over and (replay.seed or replay.result):
+        raise DamagedReplay(last, "seed and result are told at the end, but the game isn't over")
+    if table.over and [round(share, 5) for share in table.utilities()] != [round(s, 5) for s in replay.result]:
+        raise DamagedReplay(last, "the result is not the one that the game gives")
+
+
+def verify_bytes(data: bytes) -> Verified:
+    """The same for a file's bytes."""
+    return verify_text(decoded(data))
+
+
+def decoded(data: bytes) -> str:
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = data[: error.start].count(b"\n") + 1
+        raise DamagedReplay(line, "this is no text, so it is no replay") from error

@@ -151,18 +151,26 @@ def bank(view: View, say: Say) -> Piece:
     )
 
 
+def arrow(view: View) -> list[Piece]:
+    """Under an `any` ruling: from where to where the beans go whose number is asked."""
+    if view["pending"] is None:
+        return []
+    (x, y), (right, down) = (centre(square) for square in view["pending"].split()[1:])
+    line = element("path", d=f"M{x},{y} L{right},{down}", stroke="#fffdf6", stroke_width=5, stroke_dasharray="9 7")
+    ring = element("circle", cx=right, cy=down, r=30, fill="none", stroke="#fffdf6", stroke_width=4)
+    return [Piece("pending", group("pending", line, ring, pointer_events="none"))]
+
+
 def draw(view: View, say: Say) -> Drawing:
     pieces = [seat_strip(view, say, 1), seat_strip(view, say, 0), bank(view, say)]
     pieces += [thread(i, seat, line) for seat in (0, 1) for i, line in enumerate(view["lines"][seat])]
     pieces += [stack(square, beans) for square, beans in view["beans"].items()]
+    pieces += arrow(view)
     return Drawing(WIDTH, HEIGHT, say("board.title"), DEFINITIONS, board(), tuple(pieces))
 
 
 def text(view: View, say: Say) -> str:
-    r"""The board in letters: a number of beans on White's squares as it is, on Black's in brackets.
-
-    8  .  [ ]  .  [ ]
-    """
+    """The board in letters: White's squares bare, Black's in brackets, a star on the squares of earning lines."""
     earning = {square for lines in view["lines"] for line in lines for square in line}
     rows = []
     for rank in range(8, 0, -1):
@@ -172,7 +180,8 @@ def text(view: View, say: Say) -> str:
             beans = view["beans"].get(square)
             mark = "*" if square in earning else " "
             shown = f"{beans if beans else '.'}"
-            cells.append(f"{shown:>2}{mark} " if is_light(square) else f"[{shown if beans else ' ':>1}]{mark}".ljust(4))
+            cell = f" {shown} " if is_light(square) else f"[{shown if beans else ' '}]"
+            cells.append((cell if len(shown) == 1 else cell.strip()).ljust(3) + mark)
         rows.append(f"{rank} {' '.join(cells)}".rstrip())
     rows.append("   " + "    ".join(FILES))
     for seat in (0, 1):

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from klatsch.core.definition import View
 from klatsch.core.game import State
-from klatsch.games.coffee_chess.actions import SQUARES, square_name
-from klatsch.games.coffee_chess.lines import earning_lines
-from klatsch.games.coffee_chess.rules import NOTHING, REASONS, CoffeeChess
+from klatsch.games.coffee_chess.actions import ACTIONS, SQUARES, square_name
+from klatsch.games.coffee_chess.lines import earning_lines, is_white
+from klatsch.games.coffee_chess.rules import MOVING, NOTHING, PLACING, REASONS, STEALING, CoffeeChess
 
-KINDS = {NOTHING: None, 1: "place", 2: "move", 3: "steal"}
+KINDS = {NOTHING: None, PLACING: "place", MOVING: "move", STEALING: "steal"}
 
 
 def view(state: State, viewer: int) -> View:
@@ -28,7 +28,13 @@ def view(state: State, viewer: int) -> View:
         "received": [
             square_name(square)
             for square in range(SQUARES)
-            if state.received & 2 ** (square // 2) and (square % 8 + square // 8) % 2 == 1 - state.actor
+            if state.received & 2 ** (square // 2) and is_white(square) == (state.actor == 0)
         ],
+        # Under an `any` ruling: the move or theft whose amount is asked, as notation, and the most it can be.
+        "pending": ACTIONS[state.pending].notation if state.pending >= 0 else None,
+        "most": int(state.most_pending()) if state.pending >= 0 else 0,
+        "drawn": int(state.drawn),
+        "quiet_turns": max(0, int(state.quiet_turns)),
+        "idle_turns": int(state.idle_turns),
         "ended": REASONS[state.ended] if state.ended else None,
     }

@@ -22,11 +22,20 @@ def prompt(state: State, viewer: int) -> Message:
     who = SEATS[state.actor]
     beans = int(state.inventory(state.actor))
     if state.pending >= 0:
-        return Message("prompt.amount", who=who, most=int(state.most_pending()))
+        kind = "prompt.amount_moved" if state.kind == MOVING else "prompt.amount_stolen"
+        return Message(kind, who=who, most=int(state.most_pending()), **squares_of(state.pending))
     if beans == 0:
         return Message("prompt.no_beans", who=who)
     kind = {NOTHING: "any", PLACING: "placing", MOVING: "moving", STEALING: "stealing"}[state.kind]
     return Message("prompt." + kind, who=who, beans=beans)
+
+
+def squares_of(action: int) -> dict[str, str]:
+    """Where beans come from and go to, in a move or a theft."""
+    match ACTIONS[action]:
+        case Move(source, target) | Steal(source, target):
+            return {"source": square_name(source), "target": square_name(target)}
+    raise AssertionError(action)
 
 
 def describe(state: State, action: int, viewer: int) -> Message:
@@ -35,14 +44,14 @@ def describe(state: State, action: int, viewer: int) -> Message:
     match ACTIONS[action]:
         case Place(square):
             return Message("does.place", who=who, square=square_name(square))
-        case Move(source, target):
-            names = {"source": square_name(source), "target": square_name(target)}
+        case Move(source, _):
+            names = squares_of(action)
             most = state.beans[source] - 1
             if state.rulings.move_any and most > 1:
                 return Message("does.move_some", who=who, **names)
             return Message("does.move", who=who, beans=most, **names)
         case Steal(victim, thief):
-            names = {"source": square_name(victim), "target": square_name(thief)}
+            names = squares_of(action)
             most = min(state.beans[victim], state.beans[thief])
             if state.rulings.steal_any and most > 1:
                 return Message("does.steal_some", who=who, **names)
@@ -50,15 +59,26 @@ def describe(state: State, action: int, viewer: int) -> Message:
         case Amount(beans):
             return Message("does.amount", who=who, beans=beans)
         case End():
-            return Message("does.end", who=who, beans=int(state.inventory(state.actor)))
+            return describe_end(state, who)
+
+
+def describe_end(state: CoffeeChess, who: Message) -> Message:
+    """The end of a turn, with what the next player draws."""
+    beans = int(state.inventory(state.actor))
+    after = state.clone()
+    after.end_turn()
+    if after.turn == state.turn:
+        return Message("does.end_last", who=who, beans=beans)
+    return Message("does.end", who=who, beans=beans, other=SEATS[after.turn % 2 - 1], drawn=int(after.drawn))
 
 
 def why_not(state: State, action: int) -> Refusal:
     assert isinstance(state, CoffeeChess)
     record = ACTIONS[action]
     if state.pending >= 0:
-        clause = "5.3" if isinstance(ACTIONS[state.pending], Move) else "6.4"
-        return Refusal(clause, Message("not.amount_first", most=int(state.most_pending())))
+        clause = "5.3" if state.kind == MOVING else "6.4"
+        sentence = "not.too_many" if isinstance(record, Amount) else "not.amount_first"
+        return Refusal(clause, Message(sentence, most=int(state.most_pending())))
     if isinstance(record, Amount):
         clause = "5.3" if state.kind != STEALING else "6.4"
         return Refusal(clause, Message("not.no_amount"))
