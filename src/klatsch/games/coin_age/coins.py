@@ -69,19 +69,32 @@ def rim(radius: float, side: int) -> str:
 
 
 def coin(kind: str, side: int, x: float = 0, y: float = 0, scale: float = 1) -> str:
-    """One coin lying at x, y, with its edge and a little shadow."""
+    """One coin lying at x, y, with its edge and its face."""
+    return element("g", disc(kind, side, scale), face(kind, side, scale), transform=shift(x, y))
+
+
+def shift(x: float, y: float) -> str | None:
+    return f"translate({x:g},{y:g})" if x or y else None
+
+
+def disc(kind: str, side: int, scale: float = 1) -> str:
+    """A coin without its face, as it shows from under another."""
+    radius = RADIUS[kind] * scale
+    return "".join(
+        [
+            element("circle", r=radius, cy=3.2, fill=EDGE[side], stroke=LINE[side], stroke_width=1.2),
+            element("circle", r=radius, fill=BODY[side], stroke=LINE[side], stroke_width=1.2),
+            rim(radius, side),
+        ]
+    )
+
+
+def face(kind: str, side: int, scale: float) -> str:
     radius = RADIUS[kind] * scale
     figure = 1.12 * radius if side == HEADS else 1.06 * radius
-    shift = 0.0 if side == HEADS else 0.2 * radius
-    return element(
-        "g",
-        element("circle", r=radius, cy=3.2, fill=EDGE[side], stroke=LINE[side], stroke_width=1.2),
-        element("circle", r=radius, fill=BODY[side], stroke=LINE[side], stroke_width=1.2),
-        rim(radius, side),
-        sun(0.76 * radius) if side == HEADS else moon(0.72 * radius),
-        label(str(value(kind)), shift, 0.38 * figure, figure, font_weight="800", fill=FIGURE[side]),
-        transform=f"translate({x:g},{y:g})" if x or y else None,
-    )
+    x = 0.0 if side == HEADS else 0.2 * radius
+    sign = sun(0.76 * radius) if side == HEADS else moon(0.72 * radius)
+    return sign + label(str(value(kind)), x, 0.38 * figure, figure, font_weight="800", fill=FIGURE[side])
 
 
 def token(kind: str, side: int, x: float, y: float) -> str:
@@ -107,31 +120,20 @@ def emblem(side: int, x: float, y: float, radius: float) -> str:
     )
 
 
-def stack(coins: list[list[object]], double: bool) -> list[str]:
-    """A stack seen from above, its coins from the top down given. Lower coins show their rims; tokens below name
+def stack(coins: list[tuple[str, int]], double: bool) -> list[str]:
+    """A stack seen from above, its coins given from the top down. Lower coins show their rims; tokens below name
     them, from the top down."""
-    drawn = [
-        element(
-            "ellipse",
-            cx=1.5,
-            cy=7,
-            rx=RADIUS[str(coins[-1][0])] + 2,
-            ry=RADIUS[str(coins[-1][0])],
-            fill="#2b1a0e",
-            opacity=0.25,
-        )
-    ]
+    width = RADIUS[coins[-1][0]]
+    drawn = [element("ellipse", cx=1.5, cy=7, rx=width + 2, ry=width, fill="#2b1a0e", opacity=0.25)]
     for level, (kind, side) in enumerate(reversed(coins)):
-        assert isinstance(kind, str)
-        assert isinstance(side, int)
-        drawn.append(coin(kind, side, 0, -LIFT * level))
+        on_top = level == len(coins) - 1
+        shown = disc(kind, side) + (face(kind, side, 1) if on_top else "")
+        drawn.append(element("g", shown, transform=shift(0, -LIFT * level)))
     hidden = coins[1:]
     for i, (kind, side) in enumerate(hidden):
-        assert isinstance(kind, str)
-        assert isinstance(side, int)
         drawn.append(token(kind, side, 25 * (i - (len(hidden) - 1) / 2), 37))
     if double:
-        drawn.append(badge("×2", 30, -29))
+        drawn.append(badge("×2", 28, -28))
     return drawn
 
 

@@ -61,7 +61,7 @@ def stack(space: dict[str, Any]) -> Piece:
     x, y = (land.SCALE * part for part in space["centre"])
     id = f"stack-{space['name'].lower()}"
     style = f"transform:translate({x:g}px,{y + MAP_TOP:g}px)"
-    drawn = coins.stack(space["stack"], space["double"])
+    drawn = coins.stack([(kind, side) for kind, side in space["stack"]], space["double"])
     return Piece(id, group(id, *drawn, style=style, pointer_events="none"))
 
 
@@ -79,7 +79,7 @@ def bank(view: View, say: Say, seat: int) -> Piece:
     total = view["totals"][seat]
     sums = say("board.total", map=total["map"], bank=total["bank"])
     parts = []
-    if view["mover"] == seat and view["ended"] is None:
+    if seat in view["winners"] or (view["mover"] == seat and view["ended"] is None):
         parts.append(
             element("rect", x=6, y=top + 8, width=WIDTH - 12, height=STRIP - 16, rx=20, fill="#f7cf6b", opacity=0.55)
         )
@@ -90,10 +90,8 @@ def bank(view: View, say: Say, seat: int) -> Piece:
         ),
         label(sums, 70, middle + 20, 15, text_anchor="start", fill="#5a3d1c"),
     ]
-    x = 248.0
-    for kind in KINDS:
+    for kind, x in zip(KINDS, (238, 312, 394, 482), strict=True):
         parts += bank_coins(kind, seat, view["banks"][seat][kind], x, middle)
-        x += 70 + 4 * KINDS.index(kind)
     parts.append(label(str(total["points"]), WIDTH - 44, middle + 13, 38, font_weight="800", fill=INK))
     return Piece(f"bank-{seat}", group(f"bank-{seat}", *parts))
 
@@ -193,7 +191,7 @@ def tally_row(view: View, say: Say, number: int) -> Piece:
         element("rect", x=x, y=y, width=34, height=26, rx=6, fill=f"url(#ca-region-{number})", opacity=0.45),
         label(name, x + 42, y + 19, 17, text_anchor="start", fill=INK, font_weight="600"),
     ]
-    for seat, at in ((0, x + 192), (1, x + 262)):
+    for seat, at in ((0, x + 182), (1, x + 248)):
         strong = region["double"] == seat
         parts.append(coins.emblem(seat, at, y + 13, 10))
         if strong:

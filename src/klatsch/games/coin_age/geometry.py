@@ -78,17 +78,27 @@ def soften(outline: Sequence[Point], strength: float = 0.45) -> list[Point]:
     return points
 
 
-def free_spot(centre: Point, outline: Sequence[Point], radius: float) -> Point:
-    """Where a short name can be written inside the polygon, clear of a coin round the centre; upper places first."""
+def free_spot(outline: Sequence[Point], discs: Sequence[tuple[Point, float]], half_width: float) -> Point:
+    """Where a short name can be written inside the polygon, clear of the discs (the first is the space's coin);
+    upper places and those near the middle first."""
     xs, ys = [x for x, _ in outline], [y for _, y in outline]
-    best = (centre[0], centre[1] - radius)
-    best_room = -math.inf
-    for row in range(int(min(ys)) * 2, int(max(ys)) * 2 + 1):
-        for column in range(int(min(xs)) * 2, int(max(xs)) * 2 + 1):
-            spot = (column / 2, row / 2)
-            if inside(spot, outline):
-                room = min(distance_to_edge(spot, outline), distance(spot, centre) - radius)
-                room = min(room, 2.6) - 0.02 * abs(spot[0] - centre[0]) - 0.01 * (spot[1] - min(ys))
-                if room > best_room:
-                    best, best_room = spot, room
-    return best
+    spots = [
+        (column / 2, row / 2)
+        for row in range(int(min(ys)) * 2, int(max(ys)) * 2 + 1)
+        for column in range(int(min(xs)) * 2, int(max(xs)) * 2 + 1)
+    ]
+    middle = discs[0][0]
+
+    def worth(spot: Point) -> float:
+        ends = [(spot[0] + shift, spot[1]) for shift in (-half_width, 0, half_width)]
+        room = min(room_at(end, outline, discs) for end in ends)
+        return min(room, 2.2) - 0.02 * abs(spot[0] - middle[0]) - 0.01 * (spot[1] - min(ys))
+
+    return max(spots, key=worth)
+
+
+def room_at(point: Point, outline: Sequence[Point], discs: Sequence[tuple[Point, float]]) -> float:
+    """How far a point is from edges and discs; below zero where it can't be."""
+    room = min(distance(point, centre) - radius for centre, radius in discs)
+    edge = distance_to_edge(point, outline)
+    return min(room, edge if inside(point, outline) else -edge)

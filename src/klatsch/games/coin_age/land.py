@@ -10,25 +10,27 @@ from typing import Any
 from klatsch.core.definition import View
 from klatsch.drawing import element, label, stops
 from klatsch.games.coin_age.geometry import Point, free_spot, soften, wobble
+from klatsch.games.coin_age.maps import PATTERN_NAMES
 
 SCALE = 6.4
 WIDTH, HEIGHT = 640, 448
 INK = "#4b3520"
 
-# Patterns that tell regions apart without colour, by the region's number; drawn faintly over its tint.
+# Patterns that tell regions apart without colour; drawn faintly over a region's tint.
 PATTERN_SIZE = 14
-PATTERNS = (
-    element("path", d="M7,2 l4,7 h-8 z M7,9 v3", fill="none"),  # trees
-    element("circle", cx=7, cy=7, r=1.8, stroke="none", fill=INK),  # dots
-    element("path", d="M0,9 q3.5,-5 7,0 t7,0", fill="none"),  # waves
-    element("path", d="M-2,16 L16,-2", fill="none"),  # slanting lines
-    element("path", d="M7,3 v8 M3,7 h8", fill="none"),  # crosses
-    element("path", d="M-2,-2 L16,16", fill="none"),
-    element("circle", cx=7, cy=7, r=3.5, fill="none"),
-    element("path", d="M0,7 h14", fill="none"),
-    element("path", d="M7,0 v14", fill="none"),
-    element("path", d="M3,10 l4,-6 l4,6", fill="none"),
-)
+PATTERNS = {
+    "trees": element("path", d="M7,2 l4,7 h-8 z M7,9 v3", fill="none"),
+    "dots": element("circle", cx=7, cy=7, r=1.8, stroke="none", fill=INK),
+    "waves": element("path", d="M0,9 q3.5,-5 7,0 t7,0", fill="none"),
+    "slant": element("path", d="M-2,16 L16,-2", fill="none"),
+    "crosses": element("path", d="M7,3 v8 M3,7 h8", fill="none"),
+    "peaks": element("path", d="M2,11 l5,-8 l5,8", fill="none"),
+    "rings": element("circle", cx=7, cy=7, r=3.5, fill="none"),
+    "rows": element("path", d="M0,7 h14", fill="none"),
+    "columns": element("path", d="M7,0 v14", fill="none"),
+    "backslant": element("path", d="M-2,-2 L16,16", fill="none"),
+}
+assert tuple(PATTERNS) == PATTERN_NAMES
 
 
 def definitions(view: View) -> str:
@@ -36,7 +38,7 @@ def definitions(view: View) -> str:
     found = [
         element(
             "pattern",
-            PATTERNS[number % len(PATTERNS)],
+            PATTERNS[region["pattern"]],
             id=f"ca-region-{number}",
             width=PATTERN_SIZE,
             height=PATTERN_SIZE,
@@ -44,7 +46,7 @@ def definitions(view: View) -> str:
             stroke=INK,
             stroke_width=1.1,
         )
-        for number in range(len(view["regions"]))
+        for number, region in enumerate(view["regions"])
     ]
     waves = element("path", d="M4,14 q7,-7 14,0 t14,0 M40,40 q7,-7 14,0 t14,0", fill="none", stroke="#ffffff")
     found.append(element("pattern", waves, id="ca-waves", width=76, height=52, patternUnits="userSpaceOnUse"))
@@ -95,7 +97,8 @@ def drawn_land(still: str) -> str:
     parts += [bridge(entry["line"]) for entry in facts["bridges"]]
     parts += [pool(entry) for entry in facts["pools"]]
     parts += [space_shape(space, shapes[space["name"]], view) for space in view["spaces"]]
-    parts += borders(view)
+    within = element("clipPath", *(element("path", d=shape) for shape in shapes.values()), id="ca-within")
+    parts += [within, element("g", *borders(view), clip_path="url(#ca-within)")]
     parts += [space_name(space) for space in view["spaces"]]
     return "".join(parts)
 
@@ -170,6 +173,8 @@ def borders(view: View) -> list[str]:
 
 
 def space_name(space: dict[str, Any]) -> str:
-    centre = (space["centre"][0], space["centre"][1])
-    x, y = free_spot(centre, points_of(space["outline"]), 6)
+    x, y = space["centre"]
+    # The coin, its sign for a doubled score, the small signs of what lies under it.
+    taken = [((x, y), 6.0), ((x + 4.5, y - 4.5), 2.6), ((x, y + 5.8), 2.2)]
+    x, y = free_spot(points_of(space["outline"]), taken, 0.75 * len(space["name"]))
     return label(space["name"], SCALE * x, SCALE * y + 6, 17, font_weight="700", fill="#33231a", pointer_events="none")

@@ -27,6 +27,7 @@ NAME = re.compile(r"[A-Za-z0-9]{1,4}")
 COLOUR = re.compile(r"#[0-9a-f]{6}")
 # What a map file gets that names no colours. All are light enough for dark letters.
 TINTS = ("#b7d39b", "#efe2a4", "#9fd3c0", "#f3c89a", "#cfe3f2", "#e6daf0", "#f3b9ad", "#d9cfc6", "#cbdb9f", "#f6d5b0")
+PATTERN_NAMES = ("trees", "dots", "waves", "slant", "crosses", "peaks", "rings", "rows", "columns", "backslant")
 SEA, SHORE = "#b9d7df", "#e9d9b5"
 
 
@@ -43,6 +44,7 @@ class Region:
     key: str
     name: str
     colour: str
+    pattern: str
     spaces: tuple[str, ...]
 
 
@@ -189,8 +191,7 @@ def check_room(spaces: tuple[Space, ...]) -> None:
 
 def read_regions(data: dict[str, Any], names: list[str]) -> tuple[Region, ...]:
     regions = tuple(
-        read_region(key, table(entry, f"region {key}"), TINTS[number % len(TINTS)])
-        for number, (key, entry) in enumerate(data.items())
+        read_region(key, table(entry, f"region {key}"), number) for number, (key, entry) in enumerate(data.items())
     )
     placed: set[str] = set()
     for region in regions:
@@ -206,13 +207,17 @@ def read_regions(data: dict[str, Any], names: list[str]) -> tuple[Region, ...]:
     return regions
 
 
-def read_region(key: str, data: dict[str, Any], tint: str) -> Region:
-    allow_keys(data, f"region {key}", {"name", "colour", "spaces"})
+def read_region(key: str, data: dict[str, Any], number: int) -> Region:
+    allow_keys(data, f"region {key}", {"name", "colour", "pattern", "spaces"})
     spaces = tuple(str(name) for name in items(data.get("spaces"), f"region {key}: spaces"))
     if not spaces:
         raise ValueError(f"region {key} has no space")
+    pattern = data.get("pattern", PATTERN_NAMES[number % len(PATTERN_NAMES)])
+    if pattern not in PATTERN_NAMES:
+        raise ValueError(f"region {key}: a pattern is one of {', '.join(PATTERN_NAMES)}")
     name = short_text(data.get("name", key), f"region {key}: name", 16)
-    return Region(key, name, light_colour(data.get("colour", tint), f"region {key}: colour"), spaces)
+    tint = light_colour(data.get("colour", TINTS[number % len(TINTS)]), f"region {key}: colour")
+    return Region(key, name, tint, pattern, spaces)
 
 
 # ── What is only drawn ────────────────────────────────────────────────────────────────────────────

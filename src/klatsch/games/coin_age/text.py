@@ -49,16 +49,16 @@ def sketch(view: View, say: Say) -> list[str]:
 def space_rows(view: View, say: Say) -> list[str]:
     """Region by region, its spaces with coins, points and borders."""
     rows = []
-    for number, region in enumerate(view["regions"]):
-        held = [
-            f"{say(name)} {region['points'][seat]}" + ("×2" if region["double"] == seat else "")
-            for seat, name in enumerate(NAMES)
-        ]
-        rows.append(f"{region_name(view, number, say)}: {', '.join(held)}")
-        for space in view["spaces"]:
-            if space["region"] == number:
-                rows.append(space_row(space, say))
+    for number in range(len(view["regions"])):
+        rows.append(region_row(view, number, say))
+        rows += [space_row(space, say) for space in view["spaces"] if space["region"] == number]
     return rows
+
+
+def region_row(view: View, number: int, say: Say) -> str:
+    region = view["regions"][number]
+    id = {None: "board.region", 0: "board.region_heads", 1: "board.region_tails"}[region["double"]]
+    return say(id, name=region_name(view, number, say), heads=region["points"][0], tails=region["points"][1])
 
 
 def space_row(space: dict[str, Any], say: Say) -> str:
@@ -72,7 +72,7 @@ def space_row(space: dict[str, Any], say: Say) -> str:
 def bank_row(view: View, say: Say, seat: int) -> str:
     held = view["banks"][seat]
     total = view["totals"][seat]
-    arrow = ">" if view["mover"] == seat and view["ended"] is None else " "
+    arrow = ">" if view["mover"] == seat and view["ended"] is None else "*" if seat in view["winners"] else " "
     return f"{arrow} " + say(
         "board.bank_line",
         who=say(NAMES[seat]),

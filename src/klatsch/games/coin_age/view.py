@@ -34,6 +34,7 @@ def view(state: State, viewer: int) -> View:
         "can": can_view(state),
         "totals": [total_view(state, seat, spaces) for seat in SEATS],
         "ended": REASONS[state.ended] if state.ended else None,
+        "winners": list(state.result().ranking[0]) if state.ended else [],
     }
 
 
@@ -81,6 +82,7 @@ def region_view(picture: Map, number: int, spaces: list[dict[str, Any]]) -> dict
         "key": region.key,
         "name": region.name,
         "colour": region.colour,
+        "pattern": region.pattern,
         "spaces": list(region.spaces),
         "controlled": [len(held) for held in mine],
         "points": [sum(space["points"] for space in held) for held in mine],
