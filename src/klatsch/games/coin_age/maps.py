@@ -141,7 +141,7 @@ def read_space(name: str, data: dict[str, Any]) -> Space:
     allow_keys(data, f"space {name}", {"borders", "centre", "outline"})
     borders = tuple(str(other) for other in items(data.get("borders"), f"space {name}: borders"))
     centre = point(data.get("centre"), f"space {name}: centre")
-    outline = points(data["outline"], f"space {name}: outline", 3) if "outline" in data else circle(centre, 8)
+    outline = points(data["outline"], f"space {name}: outline", 3) if "outline" in data else circle(centre, 9.5)
     return Space(name, borders, centre, outline)
 
 
