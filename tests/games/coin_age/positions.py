@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 import klatsch
-from klatsch.games.coin_age.rules import CoinAge, blank
+from klatsch.games.coin_age.rules import blank
 
 DATA = Path(klatsch.__file__).parent / "games" / "coin_age" / "data"
 KINDS = ("dime", "penny", "nickel", "quarter")
@@ -66,7 +66,7 @@ def code(stack: Stack) -> int:
     return sum(2 ** (value - 1) * (17 if side == "T" else 1) for value, side in stack)
 
 
-def position(drawing: str, heads: str = "1111222334", turn: int = 1, **options: object) -> CoinAge:
+def position(drawing: str, heads: str = "1111222334", turn: int = 1, **options: object) -> klatsch.State:
     """A position before the toss of a turn. Spaces that the drawing doesn't name are empty."""
     game = klatsch.load("coin-age", **options)
     state = blank(game, 2)

@@ -195,10 +195,7 @@ BROKEN = {
     "nan": (("[15, 15]", "[nan, 15]"), "outside the canvas"),
     "too near": (("[38, 12]", "[20, 15]"), "centres of 1 and 2 are too near"),
     "strange key": (("title", "titel = 1\ntitle"), "the map has no 'titel'"),
-    "bad bridge": (("[spaces]", '[[bridges]]
-spaces = ["1", "9"]
-line = [[1, 1], [2, 2]]
-[spaces]'), "bridge needs"),
+    "bad bridge": (("[spaces]", '[[bridges]]\nspaces = ["1", "9"]\nline = [[1, 1], [2, 2]]\n[spaces]'), "bridge needs"),
     "short pool": (("[spaces]", "[[pools]]\noutline = [[1, 1], [2, 2]]\n[spaces]"), "3 to 60 points"),
     "list of spaces": (("[spaces]", "[nothing]"), "the map has no 'nothing'"),
 }  # fmt: skip

@@ -54,7 +54,7 @@ def test_the_land_does_not_change_during_a_game() -> None:
 
 def test_a_stack_shows_what_lies_under_its_top() -> None:
     state = position(STACKED, heads="11123")
-    assert figures(piece(state, "stack-b2")) == ["1", "2", "4"]  # the top's figure, then the small signs below it
+    assert figures(piece(state, "stack-b2")) == ["1", "2", "4", "×2"]  # the top, then the small signs below it
     assert figures(piece(state, "stack-a1")) == ["1"]
     ids = {piece.id for piece in drawing(state).pieces}
     assert {id for id in ids if id.startswith("stack-")} == {f"stack-{name}" for name in ("a1", "a2", "b2", "b3", "c2")}
@@ -105,7 +105,7 @@ def test_where_to_pay_and_where_to_capture_to() -> None:
 
 def test_banks_and_totals_are_drawn() -> None:
     state = position(STACKED, heads="11123")
-    assert figures(piece(state, "bank-0")) == ["Heads", "map 18 + bank 5", "1", "×3", "2", "×1", "3", "×1", "23"]
+    assert figures(piece(state, "bank-0")) == ["Heads", "map 9 + bank 5", "1", "×3", "2", "×1", "3", "×1", "14"]
     assert figures(piece(state, "tally-0")) == ["Old Pines", "3", "1"]
     assert figures(piece(state, "tally-1")) == ["Birch Rise", "6", "0"]
 
@@ -119,11 +119,11 @@ def test_the_text() -> None:
     assert shown == [
         "Forest · Turn 1",
         "                    A1               A2               A3",
-        "                    1T               3H               ·",
+        "                    1T               3H                ·",
         "          B1                B2                B3                B4",
         "          1H             1H 2T 4H             2H                ·",
         "                    C1               C2               C3",
-        "                    ·                3T               ·",
+        "                    ·                3T                ·",
         "Old Pines: Heads 8 (doubled), Tails 1",
         "  A1   1T           Tails 1   – A2 B1 B2",
         "  A2   3H           Heads 6   – A1 A3 B2 B3",
@@ -224,7 +224,7 @@ def test_every_sentence_is_used() -> None:
 
 
 def test_clicks_lead_to_actions() -> None:
-    """A coin, then a space or the other bank; a stack, then a space or the own bank; the end of the turn is a button."""
+    """A coin, then a space or the other bank; a stack, then a space or the own bank; the end is a button."""
     game = klatsch.load("coin-age")
     anchors = {notation: game.actions[game.parse(notation)].anchors for notation in
                ("place dime b2", "pay dime", "move b2 b3", "capture b2", "end")}  # fmt: skip
