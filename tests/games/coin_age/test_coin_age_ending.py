@@ -51,7 +51,7 @@ def test_golden_game_the_map_is_full() -> None:
     assert points(state) == (3 + 6 + 3 + 2 + 4, 3 + 2 + 1 + 0 + 6)
     assert ending(state) == ("end.map_full", "verdict.heads_points", ((0,), (1,)))
     assert state.utilities() == [1.0, 0.0]
-    assert state.prompt(klatsch.OPEN) == "The last empty space is filled. Heads 18, Tails 12: Heads wins."
+    assert state.prompt(klatsch.OPEN) == "Heads fills the last empty space. Heads 18, Tails 12: Heads wins."
 
 
 @pytest.mark.rule("coin_age 8.2", "coin_age 9.3", "coin_age 9.4")

@@ -290,9 +290,14 @@ class CoinAge(State):
     def result(self) -> Outcome:
         lead = self.lead()
         ranking = ((0, 1),) if lead == 0 else ((0,), (1,)) if lead > 0 else ((1,), (0,))
-        heads = int(self.points(0))
-        tails = int(self.points(1))
-        return Outcome(Message("end." + REASONS[self.ended], heads=heads, tails=tails, verdict=self.verdict()), ranking)
+        reason = Message(
+            "end." + REASONS[self.ended],
+            who=Message("heads" if self.mover() == 0 else "tails"),
+            heads=int(self.points(0)),
+            tails=int(self.points(1)),
+            verdict=self.verdict(),
+        )
+        return Outcome(reason, ranking)
 
     def verdict(self) -> Message:
         lead = self.lead()

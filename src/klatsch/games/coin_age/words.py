@@ -30,14 +30,11 @@ def prompt(state: State, viewer: int) -> Message:
 
 
 def asked(state: CoinAge) -> str:
-    """The verbs that are open now, joined: `place_move`, or `end` alone."""
+    """The verbs that are open now, joined (`place_move`), or `end` alone; the last coin to be placed is `place_one`."""
     open_now = {type(state.board.actions[action]) for action in state.legal_actions()}
-    verbs = [
-        name
-        for kind, name in ((Place, "place"), (Pay, "pay"), (Capture, "capture"), (Move, "move"))
-        if kind in open_now
-    ]
-    return "_".join(verbs) or "end"
+    place = "place_one" if state.placements_left() == 1 and Move not in open_now else "place"
+    verbs = ((Place, place), (Pay, "pay"), (Capture, "capture"), (Move, "move"))
+    return "_".join(name for kind, name in verbs if kind in open_now) or "end"
 
 
 # ── Descriptions ──────────────────────────────────────────────────────────────────────────────────
