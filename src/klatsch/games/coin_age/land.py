@@ -98,7 +98,7 @@ def drawn_land(still: str) -> str:
     parts += [pool(entry) for entry in facts["pools"]]
     parts += [space_shape(space, shapes[space["name"]], view) for space in view["spaces"]]
     within = element("clipPath", *(element("path", d=shape) for shape in shapes.values()), id="ca-within")
-    parts += [within, element("g", *borders(view), clip_path="url(#ca-within)")]
+    parts += [within, element("g", *borders(view), clip_path="url(#ca-within)", pointer_events="none")]
     parts += [space_name(space) for space in view["spaces"]]
     return "".join(parts)
 
