@@ -24,6 +24,10 @@ VARIANTS = [
     Variant("coffee-chess", 2, {}),
     Variant("coffee-chess", 2, {"bank_end": "finish_turn", "white_first_draw": 1, "quiet": "off"}),
     Variant("coffee-chess", 2, {"move_amount": "any", "steal_amount": "any"}),
+    Variant("coin-age", 2, {}),
+    Variant("coin-age", 2, {"map": "frozen", "capture_own": "no", "move_whose": "own"}),
+    Variant("coin-age", 2, {"map": "lagoon", "cover_own": "no", "majority": "more_than_half"}),
+    Variant("coin-age", 2, {"map": "volcano", "capture_own": "no", "cover_own": "no"}),
     Variant("connect-four", 2, {}),
     Variant("kuhn-poker", 2, {}),
 ]

@@ -1,0 +1,50 @@
+"""Coin Age, by Adam P. McIver: ten spaces and pocket change, for two.
+
+Coin tosses, no hidden information. Complete rules with every ruling of RULES.md as an option; the forest map as
+published, three more reconstructed, or a map of one's own.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from klatsch.core.definition import Definition
+from klatsch.core.options import BoardFile, Choice
+from klatsch.games.coin_age import draw, maps, rules, view, words
+from klatsch.games.coin_age.actions import action_table
+from klatsch.language import Catalogue
+
+FOLDER = Path(__file__).parent
+
+DEFINITION = Definition(
+    name="coin-age",
+    title="Coin Age",
+    folder=FOLDER,
+    rules_version=1,
+    seats=(2,),
+    minutes=8,
+    complexity=1,
+    options=(
+        BoardFile("map", maps.SHIPPED, maps.check_text, random=True),
+        Choice("capture_own", "yes", "no"),
+        Choice("cover_own", "yes", "no"),
+        Choice("move_whose", "any", "own"),
+        Choice("majority", "more_than_opponent", "more_than_half"),
+    ),
+    # With the names of the default map; a game has its own map's names (rules.blank).
+    actions=action_table(maps.shipped_map(maps.SHIPPED[0]).names),
+    # Turn 200 is the last; the longest has a toss, a payment, three placements and the end of the turn.
+    max_decisions=200 * 6,
+    hidden=False,
+    prepare=maps.prepare,
+    new=rules.new,
+    blank=rules.blank,
+    words=Catalogue(FOLDER),
+    prompt=words.prompt,
+    describe=words.describe,
+    why_not=words.why_not,
+    view=view.view,
+    draw=draw.draw,
+    text=draw.text,
+    seat_names=lambda game, seats: words.SEATS,
+)

@@ -1,0 +1,167 @@
+"""What the game says: prompts, descriptions, refusals. Messages only; the sentences are in locale/."""
+
+from __future__ import annotations
+
+from klatsch.core.game import CHANCE, OVER, State
+from klatsch.core.message import Message, Refusal
+from klatsch.games.coin_age.actions import KINDS, Capture, End, Move, Pay, Place, Toss
+from klatsch.games.coin_age.rules import CoinAge
+from klatsch.games.coin_age.scoring import COIN, SIDE, TOP
+
+SEATS = (Message("heads"), Message("tails"))
+NUMBERS = ("none", "one", "two", "three", "four")
+
+
+def coin(kind: int) -> Message:
+    return Message(f"coin.{KINDS[kind]}")
+
+
+# ── Prompts ───────────────────────────────────────────────────────────────────────────────────────
+
+
+def prompt(state: State, viewer: int) -> Message:
+    assert isinstance(state, CoinAge)
+    if state.actor == OVER:
+        return state.result().reason
+    who = SEATS[state.mover()]
+    if state.actor == CHANCE:
+        return Message("prompt.toss", who=who)
+    return Message("prompt." + asked(state), who=who, left=int(state.placements_left()))
+
+
+def asked(state: CoinAge) -> str:
+    """The verbs that are open now, joined (`place_move`), or `end` alone; the last coin to be placed is `place_one`."""
+    open_now = {type(state.board.actions[action]) for action in state.legal_actions()}
+    place = "place_one" if state.placements_left() == 1 and Move not in open_now else "place"
+    verbs = ((Place, place), (Pay, "pay"), (Capture, "capture"), (Move, "move"))
+    return "_".join(name for kind, name in verbs if kind in open_now) or "end"
+
+
+# ── Descriptions ──────────────────────────────────────────────────────────────────────────────────
+
+
+def describe(state: State, action: int, viewer: int) -> Message:
+    assert isinstance(state, CoinAge)
+    who = SEATS[state.mover()]
+    match state.board.actions[action]:
+        case Toss() as toss:
+            return describe_toss(who, [Message(f"coin.{kind}") for kind in toss.kinds])
+        case Place(kind, space, name):
+            return describe_placement(state, who, kind, space, name)
+        case Pay(kind):
+            return Message("does.pay", who=who, coin=coin(kind), other=SEATS[1 - state.mover()])
+        case Move(_, _, source, target):
+            return Message("does.move", who=who, source=source, target=target)
+        case Capture(space, name):
+            return describe_capture(state, who, space, name)
+        case End():
+            return Message("does.end", who=who)
+
+
+def describe_toss(who: Message, coins: list[Message]) -> Message:
+    names = dict(zip(("first", "second", "third", "fourth"), coins, strict=False))
+    return Message(f"does.toss_{NUMBERS[len(coins)]}", who=who, **names)
+
+
+def describe_placement(state: CoinAge, who: Message, kind: int, space: int, name: str) -> Message:
+    stack = int(state.stacks[space])
+    if stack == 0:
+        return Message("does.place", who=who, coin=coin(kind), space=name)
+    covered = coin(TOP[stack])
+    return Message("does.cover", who=who, coin=coin(kind), space=name, covered=covered, owner=SEATS[SIDE[stack]])
+
+
+def describe_capture(state: CoinAge, who: Message, space: int, name: str) -> Message:
+    stack = int(state.stacks[space])
+    kind = TOP[stack]
+    below = stack & ~COIN[4 + kind]
+    if below == 0:
+        return Message("does.capture", who=who, coin=coin(kind), space=name)
+    return Message("does.capture_reveal", who=who, coin=coin(kind), space=name, owner=SEATS[SIDE[below]])
+
+
+# ── Refusals ──────────────────────────────────────────────────────────────────────────────────────
+
+TABLE_CLAUSE = ("3.5", "3.4", "3.3", "3.2", "3.1")  # §3: the row of the table for a number of matches
+
+
+def why_not(state: State, action: int) -> Refusal:
+    assert isinstance(state, CoinAge)
+    match state.board.actions[action]:
+        case Toss():
+            return Refusal("2.1", Message("not.tossed"))
+        case Place(kind, space, name):
+            return why_no_placement(state, kind, space, name)
+        case Pay(kind):
+            return why_no_payment(state, kind)
+        case Move() as move:
+            return why_no_move(state, move)
+        case Capture(space, name):
+            return why_no_capture(state, space, name)
+    raise AssertionError("the turn may always be ended")
+
+
+def why_no_coin(state: CoinAge, kind: int) -> Refusal | None:
+    """§4.1: why a coin can be neither placed nor paid."""
+    bit = 2**kind
+    if not state.tossed & bit:
+        return Refusal("4.1", Message("not.no_coin", coin=coin(kind)))
+    if not state.matched & bit:
+        return Refusal("4.1", Message("not.no_match", coin=coin(kind), side=SEATS[state.actor]))
+    if not state.usable & bit:
+        return Refusal("4.1", Message("not.used", coin=coin(kind)))
+    return None
+
+
+def why_no_placement(state: CoinAge, kind: int, space: int, name: str) -> Refusal:
+    matches = int(state.matches())
+    if state.placements_left() == 0:
+        placed = int(state.placed())
+        if matches == 4 and not state.paid:
+            return Refusal("3.1", Message("not.pay_first", placed=placed))
+        return Refusal(TABLE_CLAUSE[matches], Message("not.no_placement_left", matches=matches, placed=placed))
+    refusal = why_no_coin(state, kind)
+    if refusal is not None:
+        return refusal
+    stack = int(state.stacks[space])
+    if kind >= TOP[stack]:
+        return Refusal("4.2", Message("not.not_smaller", coin=coin(kind), space=name, top=coin(TOP[stack])))
+    return Refusal("4.3", Message("not.cover_own", space=name))
+
+
+def why_no_payment(state: CoinAge, kind: int) -> Refusal:
+    if state.matches() < 4:
+        return Refusal("5.1", Message("not.pay_needs_four", matches=int(state.matches())))
+    if state.paid:
+        return Refusal("5.2", Message("not.paid"))
+    refusal = why_no_coin(state, kind)
+    assert refusal is not None
+    return refusal
+
+
+def why_no_move(state: CoinAge, move: Move) -> Refusal:
+    matches = int(state.matches())
+    if matches > 1:
+        return Refusal(TABLE_CLAUSE[matches], Message("not.no_move", matches=matches))
+    if state.moved:
+        return Refusal("6.1", Message("not.moved"))
+    stack = int(state.stacks[move.source])
+    if stack == 0:
+        return Refusal("6.1", Message("not.nothing_to_move", space=move.source_name))
+    if not state.board.move_any and SIDE[stack] != state.actor:
+        return Refusal("6.2", Message("not.move_own", space=move.source_name))
+    names = {"source": move.source_name, "target": move.target_name}
+    if not state.board.neighbours[move.source] & 2**move.target:
+        return Refusal("6.1", Message("not.no_border", **names))
+    return Refusal("6.1", Message("not.occupied", space=move.target_name))
+
+
+def why_no_capture(state: CoinAge, space: int, name: str) -> Refusal:
+    matches = int(state.matches())
+    if matches > 0:
+        return Refusal(TABLE_CLAUSE[matches], Message("not.no_capture", matches=matches))
+    if state.captured:
+        return Refusal("7.1", Message("not.captured"))
+    if state.stacks[space] == 0:
+        return Refusal("7.1", Message("not.nothing_to_capture", space=name))
+    return Refusal("7.3", Message("not.capture_own", space=name))

@@ -1,0 +1,240 @@
+"""The maps of Coin Age: the shipped ones as RULES.md §10 has them, a user's own, and broken ones."""
+
+from __future__ import annotations
+
+import pytest
+from games.coin_age.positions import read_map_file
+
+import klatsch
+from klatsch.core.options import BoardFile
+from klatsch.drawing import INK
+from klatsch.games.coin_age import DEFINITION
+from klatsch.games.coin_age.geometry import luminance
+from klatsch.games.coin_age.maps import SHIPPED, Map, read_map, shipped_map, touching
+
+OWN = """
+title = "Ten Isles"
+
+[regions.west]
+spaces = ["1", "2", "3"]
+[regions.middle]
+name = "The Middle"
+spaces = ["4", "5", "6", "7"]
+[regions.east]
+colour = "#f3c89a"
+pattern = "rings"
+spaces = ["8", "9", "10"]
+
+[spaces]
+1 = {centre = [15, 15], borders = ["2", "10"]}
+2 = {centre = [38, 12], borders = ["1", "3", "6"]}
+3 = {centre = [62, 14], borders = ["2", "4"]}
+4 = {centre = [85, 16], borders = ["3", "5"]}
+5 = {centre = [88, 40], borders = ["4", "6", "7"]}
+6 = {centre = [60, 36], borders = ["2", "5", "8"]}
+7 = {centre = [75, 58], borders = ["5", "8"]}
+8 = {centre = [50, 58], borders = ["6", "7", "9"]}
+9 = {centre = [25, 57], borders = ["8", "10"]}
+10 = {centre = [15, 37], borders = ["1", "9"]}
+"""
+
+
+def borders_of(found: Map) -> set[frozenset[str]]:
+    return {frozenset((space.name, other)) for space in found.spaces for other in space.borders}
+
+
+@pytest.mark.rule("coin_age 1.1")
+@pytest.mark.parametrize("name", SHIPPED)
+def test_a_map_has_ten_spaces_in_regions(name: str) -> None:
+    found = shipped_map(name)
+    assert len(found.spaces) == 10
+    assert sorted(space for region in found.regions for space in region.spaces) == sorted(found.names)
+    for space in found.spaces:
+        for other in space.borders:
+            assert space.name in found.spaces[found.names.index(other)].borders
+
+
+@pytest.mark.rule("coin_age 10.1")
+def test_the_forest_is_the_original_map() -> None:
+    forest = shipped_map("forest")
+    rows = {
+        "A1": "A2 B1 B2",
+        "A2": "A1 A3 B2 B3",
+        "A3": "A2 B3 B4",
+        "B1": "A1 B2 C1",
+        "B2": "A1 A2 B1 B3 C1 C2",
+        "B3": "A2 A3 B2 B4 C2 C3",
+        "B4": "A3 B3 C3",
+        "C1": "B1 B2 C2",
+        "C2": "C1 C3 B2 B3",
+        "C3": "C2 B3 B4",
+    }
+    assert {space.name: set(space.borders) for space in forest.spaces} == {a: set(b.split()) for a, b in rows.items()}
+    assert len(borders_of(forest)) == 19
+    regions = {frozenset(region.spaces) for region in forest.regions}
+    assert regions == {frozenset(row.split()) for row in ("B1 A1 A2 A3", "C1 B2 B3", "B4 C3", "C2")}
+    assert not forest.reconstruction
+    assert klatsch.load("coin-age").options["map"] == "forest"
+
+
+@pytest.mark.rule("coin_age 10.2")
+@pytest.mark.parametrize(
+    ("name", "borders", "sizes"),
+    [("frozen", 17, [2, 2, 3, 3]), ("lagoon", 12, [3, 3, 4]), ("volcano", 18, [1, 3, 3, 3])],
+)
+def test_the_reconstructions_say_so(name: str, borders: int, sizes: list[int]) -> None:
+    found = shipped_map(name)
+    assert len(borders_of(found)) == borders
+    assert sorted(len(region.spaces) for region in found.regions) == sizes
+    assert found.reconstruction
+    state = klatsch.load("coin-age", map=name).new()
+    assert "our reconstruction" in state.svg(klatsch.PUBLIC)
+    assert "our reconstruction" in state.text(klatsch.PUBLIC)
+
+
+def test_only_reconstructions_say_so() -> None:
+    assert "reconstruction" not in klatsch.load("coin-age").new().svg(klatsch.PUBLIC)
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_land_touches_exactly_where_borders_are(name: str) -> None:
+    """Two outlines share an edge if and only if there is a border, but for bridges."""
+    found = shipped_map(name)
+    touch = {
+        frozenset((a.name, b.name)) for i, a in enumerate(found.spaces) for b in found.spaces[:i] if touching(a, b)
+    }
+    bridges = {frozenset(bridge.spaces) for bridge in found.bridges}
+    assert touch | bridges == borders_of(found)
+    assert not touch & bridges
+    assert len(bridges) == (2 if name == "lagoon" else 0)
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_colours_are_light_enough_to_write_upon(name: str) -> None:
+    dark = luminance(INK) + 0.05
+    for region in shipped_map(name).regions:
+        assert (luminance(region.colour) + 0.05) / dark >= 4.5, region.name
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_catalogue_and_files_name_the_same_regions(name: str) -> None:
+    say = DEFINITION.words.say("en")
+    assert say(f"map.{name}") == shipped_map(name).title
+    for region in shipped_map(name).regions:
+        assert say(f"region.{name}.{region.key}") == region.name
+    assert read_map_file(name)["title"] == shipped_map(name).title
+
+
+@pytest.mark.rule("coin_age 10.3")
+def test_random_is_declared_and_left_to_the_driver() -> None:
+    option = next(option for option in DEFINITION.options if option.name == "map")
+    assert isinstance(option, BoardFile)
+    assert option.random
+    assert option.shipped == ("forest", "frozen", "lagoon", "volcano")
+    with pytest.raises(ValueError, match="can't be 'random'"):
+        klatsch.load("coin-age", map="random")  # whoever makes the table draws first and records what was drawn
+
+
+# ── A map of one's own ────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.rule("coin_age 10.4")
+def test_an_own_map_is_played() -> None:
+    game = klatsch.load("coin-age", map=OWN)
+    state = game.new()
+    state.play("toss dime")
+    state.play("place dime 10")
+    assert "move 10 9" in {game.notation(action) for action in state.legal_actions()}
+    assert state.why_not("move 10 8") == "6.1"
+    assert "Ten Isles" in state.text(klatsch.PUBLIC)
+    assert "The Middle" in state.svg(klatsch.PUBLIC)
+    assert state.view(klatsch.PUBLIC)["regions"][2]["pattern"] == "rings"
+    again = game.from_bytes(state.to_bytes())
+    assert again == state
+    final = game.playout(state, 5)
+    assert final.outcome is not None
+
+
+def test_spaces_that_do_not_touch_get_bridges() -> None:
+    found = read_map(OWN)
+    assert {frozenset(bridge.spaces) for bridge in found.bridges} == borders_of(found)
+
+
+def test_games_of_different_maps_keep_their_names() -> None:
+    forest, lagoon = klatsch.load("coin-age").new(), klatsch.load("coin-age", map="lagoon").new()
+    for state, here, there in ((forest, "b2", "l2"), (lagoon, "l2", "b2")):
+        state.play("toss dime")
+        with pytest.raises(ValueError, match="no action of"):
+            state.play(f"place dime {there}")
+        state.play(f"place dime {here}")
+    assert forest.game.actions[0] == lagoon.game.actions[0]
+    assert len(forest.game.actions) == len(lagoon.game.actions) == len(DEFINITION.actions)
+
+
+BROKEN = {
+    "no TOML": (("title", "title = = "), "no valid TOML"),
+    "nine spaces": (('10 = {centre = [15, 37], borders = ["1", "9"]}', ""), "a map has 10 spaces, this one 9"),
+    "eleven spaces": (("[spaces]", "[spaces]\n11 = {centre = [40, 40], borders = []}"), "10 spaces, this one 11"),
+    "one-sided border": (('borders = ["2", "10"]', 'borders = ["10"]'), "border of 2 with 1 is one-sided"),
+    "unknown border": (('["2", "10"]', '["2", "10", "X"]'), "borders 'X', and there is no such space"),
+    "own border": (('["2", "10"]', '["2", "10", "1"]'), "space 1 borders itself"),
+    "border twice": (('["2", "10"]', '["2", "10", "2"]'), "space 1 lists a border twice"),
+    "in no region": (('["1", "2", "3"]', '["1", "2"]'), "space 3 is in no region"),
+    "in two regions": (('["8", "9", "10"]', '["8", "9", "10", "1"]'), "space 1 is in two regions"),
+    "unknown in region": (('["8", "9", "10"]', '["8", "9", "10", "Y"]'), "region east has 'Y'"),
+    "empty region": (("[spaces]", "[regions.none]\nspaces = []\n[spaces]"), "region none has no space"),
+    "regions missing": (("regions.", "colours."), "colours has no 'west'"),
+    "bad name": (("10 = {", '"a b" = {'), "one to four letters or digits"),
+    "no title": (('title = "Ten Isles"', ""), "title: a text"),
+    "dark": (("#f3c89a", "#201510"), "too dark"),
+    "no colour": (("#f3c89a", "red"), "a colour is needed"),
+    "no pattern": (("rings", "stripes"), "a pattern is one of"),
+    "no point": (("[15, 15]", "[15]"), "a point is needed"),
+    "off the canvas": (("[15, 15]", "[15, 71]"), "outside the canvas"),
+    "at the edge": (("[15, 15]", "[3, 15]"), "too near the edge"),
+    "nan": (("[15, 15]", "[nan, 15]"), "outside the canvas"),
+    "too near": (("[38, 12]", "[20, 15]"), "centres of 1 and 2 are too near"),
+    "strange key": (("title", "titel = 1\ntitle"), "the map has no 'titel'"),
+    "bad bridge": (("[spaces]", '[[bridges]]\nspaces = ["1", "9"]\nline = [[1, 1], [2, 2]]\n[spaces]'), "bridge needs"),
+    "short pool": (("[spaces]", "[[pools]]\noutline = [[1, 1], [2, 2]]\n[spaces]"), "3 to 60 points"),
+    "list of spaces": (("[spaces]", "[nothing]"), "the map has no 'nothing'"),
+}  # fmt: skip
+
+
+@pytest.mark.rule("coin_age 10.4")
+@pytest.mark.parametrize("broken", BROKEN)
+def test_a_broken_map_is_refused_with_the_reason(broken: str) -> None:
+    (old, new), reason = BROKEN[broken]
+    assert old in OWN
+    with pytest.raises(ValueError, match=reason) as refused:
+        klatsch.load("coin-age", map=OWN.replace(old, new))
+    assert str(refused.value).startswith("option map: ")
+    assert "\n" not in str(refused.value)
+
+
+@pytest.mark.rule("coin_age 10.4")
+def test_an_unreachable_space_is_refused() -> None:
+    cut = (
+        OWN.replace('["1", "3", "6"]', '["1"]').replace('["2", "4"]', '["4"]').replace('["2", "5", "8"]', '["5", "8"]')
+    )
+    cut = cut.replace('["6", "7", "9"]', '["6", "7"]').replace('["8", "10"]', '["10"]')
+    with pytest.raises(ValueError, match="space 3 can't be reached from 1"):
+        klatsch.load("coin-age", map=cut)
+
+
+def test_a_coin_must_fit_into_its_space() -> None:
+    text = OWN.replace("[15, 15],", "[15, 15], outline = [[5, 5], [25, 5], [25, 19], [5, 19]],")
+    with pytest.raises(ValueError, match="space 1: a coin of radius 6"):
+        klatsch.load("coin-age", map=text)
+
+
+def test_nonsense_is_refused_in_a_sentence() -> None:
+    for text in ("", "=", "[" * 60000, "spaces = 3", "spaces = []", "title = 3\nspaces = {}", "a = " + "[" * 5000):
+        with pytest.raises(ValueError):
+            klatsch.load("coin-age", map=text)
+
+
+def test_capitals_do_not_tell_spaces_apart() -> None:
+    text = OWN.replace("10 = {", "a = {").replace('"10"', '"a"').replace("9 = {", "A = {").replace('"9"', '"A"')
+    with pytest.raises(ValueError, match="same name, but for capitals"):
+        klatsch.load("coin-age", map=text)

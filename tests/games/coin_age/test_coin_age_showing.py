@@ -1,0 +1,271 @@
+"""What Coin Age shows and says: view, drawing, text, prompts, sentences, bytes."""
+
+from __future__ import annotations
+
+import re
+from xml.etree import ElementTree
+
+import pytest
+from games.coin_age.positions import play, position
+
+import klatsch
+from klatsch.core.rng import Rng
+from klatsch.drawing import Drawing
+from klatsch.games.coin_age import DEFINITION
+from klatsch.games.coin_age.rules import blank
+from klatsch.language import read_catalogue
+
+from playing import walk
+
+STACKED = """
+       A1 1T    A2 3H    A3 .
+    B1 .    B2 1H2T4H    B3 2H    B4 .
+       C1 .     C2 3T    C3 .
+"""
+
+
+def new(**options: object) -> klatsch.State:
+    return klatsch.load("coin-age", **options).new()
+
+
+def drawing(state: klatsch.State) -> Drawing:
+    found = DEFINITION.draw(state.view(klatsch.PUBLIC), DEFINITION.words.say("en"))
+    assert isinstance(found, Drawing)
+    return found
+
+
+def piece(state: klatsch.State, id: str) -> str:
+    return next(piece.markup for piece in drawing(state).pieces if piece.id == id)
+
+
+def figures(markup: str) -> list[str]:
+    """The texts of a piece, in painting order."""
+    return [element.text or "" for element in ElementTree.fromstring(markup).iter("text")]
+
+
+# ── The drawing ───────────────────────────────────────────────────────────────────────────────────
+
+
+def test_the_land_does_not_change_during_a_game() -> None:
+    for name in ("forest", "lagoon"):
+        boards = {drawing(state).board for state in walk(klatsch.load("coin-age", map=name), 2, 1)}
+        assert len(boards) == 1
+
+
+def test_a_stack_shows_what_lies_under_its_top() -> None:
+    state = position(STACKED, heads="11123")
+    assert figures(piece(state, "stack-b2")) == ["1", "2", "4", "×2"]  # the top, then the small signs below it
+    assert figures(piece(state, "stack-a1")) == ["1"]
+    ids = {piece.id for piece in drawing(state).pieces}
+    assert {id for id in ids if id.startswith("stack-")} == {f"stack-{name}" for name in ("a1", "a2", "b2", "b3", "c2")}
+
+
+def test_sides_differ_in_shape_not_only_in_colour() -> None:
+    """A sun is a polygon of rays, a moon a path."""
+    state = position("A1 2H A2 2T", heads="111")
+    heads, tails = piece(state, "stack-a1"), piece(state, "stack-a2")
+    assert ("<polygon" in heads, "<polygon" in tails) == (True, False)
+    assert ("<path" in heads, "<path" in tails) == (False, True)
+
+
+def test_a_doubled_coin_says_so() -> None:
+    state = position("A1 2H B2 1H B3 1T", heads="111")
+    assert "×2" in figures(piece(state, "stack-a1"))
+    assert "×2" not in figures(piece(state, "stack-b2"))
+
+
+def test_the_toss_shows_sides_and_what_is_used() -> None:
+    state = play(new(), "toss dime nickel; place dime a1")
+    facts = state.view(klatsch.PUBLIC)["toss"]
+    assert facts == {
+        "tossed": ["dime", "penny", "nickel", "quarter"],
+        "matched": ["dime", "nickel"],
+        "usable": ["nickel"],
+    }
+    assert figures(piece(state, "coin-dime")) == []  # an empty ring
+    assert "<polygon" in piece(state, "coin-nickel")  # Heads' sun
+    assert "<polygon" not in piece(state, "coin-penny")  # fell on the moon
+
+
+def test_where_to_pay_and_where_to_capture_to() -> None:
+    """A coin is paid into the other bank and captured into the own one."""
+    tops = {}
+    for turn in (1, 2):
+        paying = play(position("A1 1T", turn=turn, heads="1111222334"), "toss dime penny nickel quarter")
+        capturing = play(position("A1 1T", turn=turn), "toss none")
+        tops[turn] = [
+            ElementTree.fromstring(piece(state, id))[0].get("y")
+            for state, id in ((paying, "pay-here"), (capturing, "capture-here"))
+        ]
+        assert "capture-here" not in paying.svg(klatsch.PUBLIC)
+        assert "pay-here" not in capturing.svg(klatsch.PUBLIC)
+    assert tops[1] == tops[2][::-1]
+    assert tops[1][0] != tops[1][1]
+
+
+def test_banks_and_totals_are_drawn() -> None:
+    state = position(STACKED, heads="11123")
+    assert figures(piece(state, "bank-0")) == ["Heads", "map 9 + bank 5", "1", "×3", "2", "×1", "3", "×1", "14"]
+    assert figures(piece(state, "tally-0")) == ["Old Pines", "3", "1"]
+    assert figures(piece(state, "tally-1")) == ["Birch Rise", "6", "0"]
+
+
+# ── The text ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_the_text() -> None:
+    state = play(position(STACKED, heads="11123"), "toss dime penny; place dime b1")
+    shown = [line.rstrip() for line in state.text(klatsch.PUBLIC).splitlines() if line.strip()]
+    assert shown == [
+        "Forest · Turn 1",
+        "                    A1               A2               A3",
+        "                    1T               3H                ·",
+        "          B1                B2                B3                B4",
+        "          1H             1H 2T 4H             2H                ·",
+        "                    C1               C2               C3",
+        "                    ·                3T                ·",
+        "Old Pines: Heads 8 (doubled), Tails 1",
+        "  A1   1T           Tails 1   – A2 B1 B2",
+        "  A2   3H           Heads 6   – A1 A3 B2 B3",
+        "  A3   ·                      – A2 B3 B4",
+        "  B1   1H           Heads 2   – A1 B2 C1",
+        "Birch Rise: Heads 6 (doubled), Tails 0",
+        "  B2   1H 2T 4H     Heads 2   – A1 A2 B1 B3 C1 C2",
+        "  B3   2H           Heads 4   – A2 A3 B2 B4 C2 C3",
+        "  C1   ·                      – B1 B2 C2",
+        "Fern Hollow: Heads 0, Tails 0",
+        "  B4   ·                      – A3 B3 C3",
+        "  C3   ·                      – C2 B3 B4",
+        "The Clearing: Heads 0, Tails 6 (doubled)",
+        "  C2   3T           Tails 6   – C1 C3 B2 B3",
+        "  Tails 15 (map 7 + bank 8); bank: 3×1 3×2 1×3 1×4",
+        "> Heads 18 (map 14 + bank 4); bank: 2×1 1×2 1×3 0×4",
+        "  (1H) 2H 3T: 2 of 3 match",
+    ]
+
+
+# ── Sentences ─────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    ("script", "prompt"),
+    [
+        ("", "Heads tosses one coin of each kind left in the bank."),
+        ("toss none", "Heads: capture a top coin and move a stack, in either order, or end the turn."),
+        ("toss none; capture a1", "Heads: move a stack to an empty space beside it, or end the turn."),
+        ("toss none; move a1 b1", "Heads: capture a top coin, or end the turn."),
+        ("toss none; move a1 b1; capture b1", "Heads has nothing left to do: end the turn."),
+        ("toss dime", "Heads: place the matching coin and move a stack, in either order, or end the turn."),
+        ("toss dime penny", "Heads: place up to 2 matching coins, or end the turn."),
+        ("toss dime penny; place dime b1", "Heads: place a matching coin, or end the turn."),
+    ],
+)
+def test_prompts(script: str, prompt: str) -> None:
+    assert play(position(STACKED, heads="11123"), script).prompt(klatsch.PUBLIC) == prompt
+
+
+def test_prompts_of_four_matches() -> None:
+    state = play(new(), "toss dime penny nickel quarter")
+    assert state.prompt(0) == "Heads: place up to 2 matching coins, pay one coin to place one more, or end the turn."
+    play(state, "place penny a1")
+    assert state.prompt(0) == "Heads: place a matching coin, pay one coin to place one more, or end the turn."
+    play(state, "place dime a1")
+    assert state.prompt(0) == "Heads: pay a matching coin to place one more, or end the turn."
+    play(state, "pay quarter")
+    assert state.prompt(0) == "Heads: place a matching coin, or end the turn."
+
+
+@pytest.mark.parametrize(
+    ("before", "action", "sentence"),
+    [
+        ("", "toss none", "Heads tosses: no coin matches."),
+        ("", "toss penny", "Heads tosses: the penny (2) matches."),
+        ("", "toss dime nickel", "Heads tosses: dime (1) and nickel (3) match."),
+        ("toss dime", "place dime a3", "Heads places a dime (1) on A3."),
+        ("toss dime", "place dime c2", "Heads places a dime (1) on C2, over the nickel (3) of Tails."),
+        ("toss none", "capture a1", "Heads captures the dime (1) on A1; the space is empty."),
+        ("toss none", "capture b2", "Heads captures the dime (1) on B2; Tails controls the space now."),
+        ("toss none", "move b2 c1", "Heads moves the stack from B2 to C1."),
+        ("toss none", "end", "Heads ends the turn."),
+    ],
+)
+def test_descriptions(before: str, action: str, sentence: str) -> None:
+    state = play(position(STACKED, heads="11123"), before)
+    assert state.describe(state.game.parse(action), klatsch.PUBLIC) == sentence
+
+
+def test_describing_a_payment() -> None:
+    state = play(new(), "toss none; end; toss dime penny nickel quarter")
+    assert state.describe(state.game.parse("pay nickel"), 0) == "Tails pays a nickel (3) into the bank of Heads."
+
+
+def test_refusals_are_sentences_that_help() -> None:
+    state = play(position(STACKED, heads="11123"), "toss penny")
+    with pytest.raises(klatsch.IllegalAction) as refused:
+        state.play("place penny b3")
+    assert str(refused.value) == (
+        "The penny (2) is not smaller than the penny (2) on top of B3: only a smaller coin may cover it. (§4.2)"
+    )
+
+
+def test_every_sentence_is_used() -> None:
+    """No sentence of the catalogue is left over: every id is named in the sources, or built from one there."""
+    sources = "".join(path.read_text("utf-8") for path in DEFINITION.folder.glob("*.py"))
+    built = re.compile(r"(coin|prompt|end|verdict|region|map|option|does\.toss)[._]")
+    unused = [
+        id
+        for id in read_catalogue(DEFINITION.folder, "en")
+        if f'"{id}"' not in sources
+        and not built.match(id)
+        and id not in ("about", "board.mark_heads", "board.mark_tails")
+    ]
+    assert unused == []
+
+
+# ── Actions and bytes ─────────────────────────────────────────────────────────────────────────────
+
+
+def test_clicks_lead_to_actions() -> None:
+    """A coin, then a space or the other bank; a stack, then a space or the own bank; the end is a button."""
+    game = klatsch.load("coin-age")
+    anchors = {notation: game.actions[game.parse(notation)].anchors for notation in
+               ("place dime b2", "pay dime", "move b2 b3", "capture b2", "end")}  # fmt: skip
+    assert anchors == {
+        "place dime b2": ("coin-dime", "space-b2"),
+        "pay dime": ("coin-dime", "pay-here"),
+        "move b2 b3": ("space-b2", "space-b3"),
+        "capture b2": ("space-b2", "capture-here"),
+        "end": (),
+    }
+
+
+def test_equal_positions_have_equal_keys() -> None:
+    one = play(new(), "toss dime penny; place dime a1; place penny a2; end")
+    other = play(new(), "toss dime penny; place penny a2; place dime a1; end")
+    assert one == other
+    assert one.key() == other.key()
+    assert one.key() != play(other, "toss none").key()
+
+
+def test_damaged_numbers_are_refused() -> None:
+    """Every single number of a position changed a little: another possible position, or ValueError; never a crash."""
+    game = klatsch.load("coin-age")
+    refused = 0
+    for state in walk(game, 2, 4):
+        numbers = state.numbers()
+        for i in range(len(numbers)):
+            for change in (-(2**20), -1, 1, 16, 300):
+                damaged = [*numbers[:i], numbers[i] + change, *numbers[i + 1 :]]
+                again = blank(game, 2)
+                try:
+                    again.restore(damaged)
+                except ValueError:
+                    refused += 1
+                    continue
+                assert again.numbers() == damaged
+                if again.actor != klatsch.OVER:
+                    again.apply(again.sample(Rng(i)))
+        for wrong in ([], numbers[:-1], [*numbers, 0]):
+            with pytest.raises(ValueError):
+                blank(game, 2).restore(wrong)
+    assert refused > 100
