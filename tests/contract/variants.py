@@ -24,6 +24,11 @@ VARIANTS = [
     Variant("coffee-chess", 2, {}),
     Variant("coffee-chess", 2, {"bank_end": "finish_turn", "white_first_draw": 1, "quiet": "off"}),
     Variant("coffee-chess", 2, {"move_amount": "any", "steal_amount": "any"}),
+    Variant("four-armies", 4, {}),
+    Variant("four-armies", 5, {"claim": "owner", "elf_force": "hero_and_regulars", "prisoner_exchange": "on"}),
+    Variant("four-armies", 2, {"armies": "goblin,falcon", "max_five": "on", "stalemate": 3}),
+    Variant("four-armies", 3, {"armies": "dwarf,elf,human", "berserk_with": "move", "advance": "one"}),
+    Variant("four-armies", 2, {"armies": "elf,dwarf", "arms_race": "on", "hero_or_mounted": "on"}),
     Variant("connect-four", 2, {}),
     Variant("kuhn-poker", 2, {}),
 ]

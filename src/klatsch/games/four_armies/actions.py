@@ -118,22 +118,9 @@ Action = Place | Step | Offer | Take | Give | First | Word
 PAIRS: Final = [(a, b) for a in range(COUNT) for b in range(COUNT)]
 BESIDE: Final = [(a, b) for a in range(COUNT) for b in neighbours(a)]
 STEPS: Final = ("advance", "retreat", "force")
-WORDS: Final = tuple(
-    [
-        "withdraw",
-        "rally",
-        "face up",
-        "face down",
-        "leave",
-        "reserve",
-        "accept",
-        "refuse",
-        "stay",
-        "halt",
-        "spare",
-        "end",
-        "pass",
-    ]
+WORDS: Final = (
+    *("withdraw", "rally", "face up", "face down", "leave", "reserve"),
+    *("accept", "refuse", "stay", "halt", "spare", "end", "pass"),
 )
 
 # Where each kind begins in the table. Moves are by source · 19 + target, so that the rules can count them out;

@@ -51,8 +51,8 @@ def open_hexes(view: View) -> list[Piece]:
     return [
         Piece(
             f"open-{hex}",
-            outline(f"open-{hex}", *middle(hex), stroke="#7a5c00", stroke_width=4, stroke_dasharray="9 7", fill="#f4c430",
-                    fill_opacity=0.28),
+            outline(f"open-{hex}", *middle(hex), stroke="#7a5c00", stroke_width=4, stroke_dasharray="9 7",
+                    fill="#f4c430", fill_opacity=0.28),
         )
         for hex in view["open"]
     ]  # fmt: skip
@@ -157,12 +157,12 @@ def pile(view: View, say: Say, seat: int) -> list[str]:
     parts = [label(say("board.captured"), 162, 50, 12, text_anchor="start", fill="#5d4526")]
     groups = [(held["army"], kind, held["units"][kind]) for held in view["seats"][seat]["pile"]
               for kind in KINDS if kind in held["units"]]  # fmt: skip
-    scale, wide = (0.5, 36) if len(groups) <= 3 else (0.32, 24)
+    scale, columns = (0.5, 3) if len(groups) <= 3 else (0.38, 4) if len(groups) <= 8 else (0.29, 6)
     for i, (army, kind, number) in enumerate(groups):
         id = f"lost-{captor}-{kind}" if army == actor else f"held-{army}-{kind}" if captor == actor else None
-        row, column = divmod(i, 3 if scale == 0.5 else 5)
-        y = 84 if scale == 0.5 else 68 + 25 * row
-        parts.append(small(id, army, kind, 180 + wide * column, y, scale, number))
+        row, column = divmod(i, columns)
+        y = 84 if len(groups) <= 3 else 70 + 29 * row
+        parts.append(small(id, army, kind, 176 + 72 * scale * column, y, scale, number))
     return parts
 
 
@@ -170,7 +170,7 @@ def pile(view: View, say: Say, seat: int) -> list[str]:
 
 
 def text(view: View, say: Say) -> str:
-    """The map in letters: army and kind (Er an Elf Regular, Em its Mounted unit, Eh its Hero), named spaces in brackets."""
+    """The map in letters: army and kind (Er Elf Regular, Em Mounted unit, Eh Hero), named spaces in brackets."""
     standing = {hex: seat["army"][0].upper() + kind[0] for seat in view["seats"] for hex, kind in seat["units"].items()}
     rows = [[" " * 9 for _ in range(5)] for _ in range(9)]
     for number, hex in enumerate(HEXES):

@@ -1,4 +1,4 @@
-"""How units look: an outline and an emblem for each army, a glyph for each kind. Colour is never all that tells them."""
+"""How units look: an outline and an emblem for each army, a glyph for each kind. Colour alone tells nothing."""
 
 from __future__ import annotations
 

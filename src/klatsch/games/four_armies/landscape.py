@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from math import sqrt
+from math import hypot, sqrt
 
 from klatsch.core.definition import Say, View
 from klatsch.drawing import SERIF, element, group, label, polygon, stops
-from klatsch.games.four_armies.hexes import CHIP, COUNT, HEXES, centre
+from klatsch.games.four_armies.hexes import CHIP, HEXES, centre
 
 RADIUS = 66.0
 HALF = RADIUS * sqrt(3) / 2  # half a hex's height
@@ -69,7 +69,7 @@ def corners(x: float, y: float, radius: float) -> list[tuple[float, float]]:
 
 
 def ground(name: str) -> str:
-    """One hex: what is clicked; its name at the top."""
+    """One hex: what is clicked."""
     x, y = middle(name)
     fill = GREENS[(HEXES.index(name) * 7) % len(GREENS)]
     return polygon(corners(x, y, RADIUS - 1.5), id=f"hex-{name}", class_="anchor", fill=fill, stroke="#8b8a62",
@@ -80,24 +80,26 @@ def river(view: View) -> str:
     """From Foggy Mountain through Chip and out of the land."""
     (x, y), (chip_x, chip_y) = middle(view["places"]["foggy_mountain"]), middle(HEXES[CHIP])
     dx, dy = chip_x - x, chip_y - y
-    bend = (-dy * 0.16, dx * 0.16)
+    out = 1 + HALF / hypot(dx, dy)
+    bend_x, bend_y = -dy * 0.16, dx * 0.16
     path = (
-        f"M{x:.0f},{y:.0f} C{x + dx / 3 + bend[0]:.0f},{y + dy / 3 + bend[1]:.0f} "
-        f"{x + dx * 2 / 3 - bend[0]:.0f},{y + dy * 2 / 3 - bend[1]:.0f} {chip_x:.0f},{chip_y:.0f} "
-        f"S{chip_x + dx * 0.75 - bend[0]:.0f},{chip_y + dy * 0.75 - bend[1]:.0f} {chip_x + dx:.0f},{chip_y + dy:.0f}"
+        f"M{x:.0f},{y:.0f} C{x + dx / 3 + bend_x:.0f},{y + dy / 3 + bend_y:.0f} "
+        f"{x + dx * 2 / 3 - bend_x:.0f},{y + dy * 2 / 3 - bend_y:.0f} {chip_x:.0f},{chip_y:.0f} "
+        f"S{chip_x + dx * 0.75 - bend_x:.0f},{chip_y + dy * 0.75 - bend_y:.0f} "
+        f"{chip_x + dx * out:.0f},{chip_y + dy * out:.0f}"
     )
-    strokes = (("#8fb4b8", 17), ("#a9cdd0", 11))
     return "".join(
-        element("path", d=path, fill="none", stroke=colour, stroke_width=width, stroke_linecap="round",
-                pointer_events="none")
-        for colour, width in strokes
-    )  # fmt: skip
+        element("path", d=path, fill="none", stroke=colour, stroke_width=width, pointer_events="none")
+        for colour, width in (("#8fb4b8", 17), ("#a9cdd0", 11))
+    )
 
 
 def landmark(place: str, name: str, say: Say) -> str:
     x, y = middle(name)
-    drawn = [element("path", d=path, fill=fill, stroke=NAME, stroke_width=1, fill_rule="evenodd", stroke_linejoin="round")
-             for path, fill in LANDMARKS[place]]  # fmt: skip
+    drawn = [
+        element("path", d=path, fill=fill, stroke=NAME, fill_rule="evenodd", stroke_linejoin="round")
+        for path, fill in LANDMARKS[place]
+    ]
     ring = polygon(corners(x, y, RADIUS - 6), fill="#f3e6bf", fill_opacity=0.75, stroke="#9a7a2c", stroke_width=2.5)
     return group(
         f"place-{place}",
@@ -120,17 +122,18 @@ def written(name: str, x: float, y: float) -> list[str]:
     ]
 
 
+def hex_name(name: str) -> str:
+    x, y = middle(name)
+    return label(name, x - 27, y - HALF + 16, 11.5, fill="#55533a", pointer_events="none")
+
+
 def land(view: View, say: Say) -> str:
-    names = [label(name, middle(name)[0], middle(name)[1] - HALF + 14, 11, fill="#55533a", pointer_events="none")
-             for name in HEXES]  # fmt: skip
-    island = polygon(corners(WIDTH / 2, MAP_HEIGHT / 2, 1), fill="none")
     return "".join(
         [
-            island,
-            *(polygon(corners(*middle(HEXES[hex]), RADIUS + 5), fill="#8b7a52") for hex in range(COUNT)),
+            *(polygon(corners(*middle(name), RADIUS + 5), fill="#8b7a52") for name in HEXES),
             *(ground(name) for name in HEXES),
             river(view),
             *(landmark(place, name, say) for place, name in view["places"].items()),
-            *names,
+            *(hex_name(name) for name in HEXES),
         ]
     )
