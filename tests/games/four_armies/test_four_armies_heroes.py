@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from games.four_armies.drawn import actor, copy, legal, piles, play, position
 
@@ -408,7 +410,7 @@ def test_a_rallied_goblin_is_placed_beside_the_hero() -> None:
 
 @pytest.mark.rule("four_armies 8.9", "four_armies 9.3", "four_armies 9.4")
 @pytest.mark.parametrize(("options", "placed"), [({}, True), ({"max_five": "on"}, True), ({"arms_race": "on"}, False)])
-def test_a_horde_keeps_to_the_optional_rules(options: dict[str, str], placed: bool) -> None:
+def test_a_horde_keeps_to_the_optional_rules(options: dict[str, Any], placed: bool) -> None:
     """Two Goblins on the map are one ahead of the one Human; a third would be two ahead."""
     drawn = GOBLINS.replace("G1", "Gh").replace("Hr      ..\n", "..      ..\n")
     state = play(position(drawn, "goblin,human", captured=LOST, **options), "rally", "face up", "take regular human")
