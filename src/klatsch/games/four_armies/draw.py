@@ -21,6 +21,8 @@ def draw(view: View, say: Say) -> Drawing:
     background = element("rect", width=WIDTH, height=height, rx=14, fill="url(#fa-table)")
     pieces = [*open_hexes(view), *units(view), *warnings(view)]
     pieces += [tray(view, say, seat) for seat in range(len(view["seats"]))]
+    turn = label(say("board.turn", turn=view["turn"]), 22, 38, 17, text_anchor="start", font_family=SERIF, fill=INK)
+    pieces.append(Piece("turn", group("turn", turn)))
     definitions = landscape.DEFINITIONS + emblems.DEFINITIONS
     board = background + landscape.land(view, say)
     return Drawing(WIDTH, height, say("board.title"), definitions, board, tuple(pieces))
@@ -179,8 +181,10 @@ def text(view: View, say: Say) -> str:
         mark = "x" if hex in view["captured_now"] else "!" if hex in view["threatened"] else " "
         rows[4 - y][x + 2] = f"{hex} {left}{standing.get(hex, '··')}{mark}{right}".ljust(9)
     lines = ["".join(row).rstrip() for row in rows]
-    lines += [""] + [f"  {hex} {say('place.' + place)}" for place, hex in view["places"].items()]
-    return "\n".join([*lines, "", *(seat_line(view, say, seat) for seat in range(len(view["seats"])))])
+    lines += ["", *(f"  {hex} {say('place.' + place)}" for place, hex in view["places"].items())]
+    lines += ["", f"  {say('board.turn', turn=view['turn'])}; {say('board.quiet', turns=view['quiet'])}"]
+    lines += [seat_line(view, say, seat) for seat in range(len(view["seats"]))]
+    return "\n".join([*lines, f"  {say('board.legend')}"] if view["threatened"] or view["captured_now"] else lines)
 
 
 def seat_line(view: View, say: Say, seat: int) -> str:

@@ -8,6 +8,9 @@ from klatsch.games.four_armies.board import ARMIES, KINDS, PLACES
 from klatsch.games.four_armies.hexes import COUNT, HEXES, touched_twice
 from klatsch.games.four_armies.position import (
     ACTIVE,
+    ANSWER,
+    CHOOSE_ACTION,
+    CHOOSE_BERSERK,
     CHOOSE_CAPTOR,
     CHOOSE_FIRST,
     CHOOSE_RETREAT,
@@ -28,6 +31,9 @@ from klatsch.games.four_armies.rules import FourArmies
 # What is being decided, in the order of the numbers in position.py.
 PHASES = ["first", "action", "answer", "flip", "take", "horde", "retreat", "captor", "force", "advance", "berserk"]
 
+# Nobody is being captured: what could be next is of interest.
+QUIET_PHASES = (CHOOSE_ACTION, ANSWER, CHOOSE_BERSERK)
+
 
 def view(state: State, viewer: int) -> View:
     assert isinstance(state, FourArmies)
@@ -44,7 +50,7 @@ def view(state: State, viewer: int) -> View:
         "captured_now": names(all_claimed(state)) if phase in (CHOOSE_RETREAT, CHOOSE_CAPTOR) else [],
         "disputed": names(int(n[DISPUTED])),
         "open": names(int(n[OPEN_ADVANCES] | n[OPEN_FORCES])),
-        "threatened": names(threatened(state)),
+        "threatened": names(threatened(state)) if phase in QUIET_PHASES else [],
     }
 
 

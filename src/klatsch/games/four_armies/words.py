@@ -25,6 +25,7 @@ from klatsch.games.four_armies.position import (
     MOUNTED_HEX,
     OFFERED,
     PHASE,
+    PILE,
     TAKE_BACK,
 )
 from klatsch.games.four_armies.rules import FourArmies
@@ -52,6 +53,11 @@ def army_of(state: FourArmies, seat: int) -> Message:
 
 def kind(number: int) -> Message:
     return Message("kind." + KINDS[number])
+
+
+def unit(number: int) -> Message:
+    """A unit of that kind, with its article."""
+    return Message("unit." + KINDS[number])
 
 
 def seat_names(game: Game, seats: int) -> tuple[Message, ...]:
@@ -83,11 +89,13 @@ def prompt(state: State, viewer: int) -> Message:
 
 
 def action_prompt(state: FourArmies) -> str:
-    if [ACTIONS[action].notation for action in state.legal_actions()] == ["pass"]:
+    """Place and move go without saying; the rest is named if it can be done."""
+    words = {ACTIONS[action].notation.split()[0] for action in state.legal_actions()}
+    if words == {"pass"}:
         return "no_action"
     if state.n[BERSERKED]:
         return "berserk_first"
-    return "action_exchange" if state.board.prisoner_exchange else "action"
+    return "_".join(["action", *(word for word in ("rally", "withdraw", "offer") if word in words)])
 
 
 def prompt_answer(state: FourArmies, who: Message) -> Message:
@@ -101,7 +109,35 @@ def prompt_answer(state: FourArmies, who: Message) -> Message:
 
 
 def describe(state: State, action: int, viewer: int) -> Message:
+    """The action, and the captures that follow at once."""
     assert isinstance(state, FourArmies)
+    after = state.clone()
+    after.apply(action)
+    message = describe_action(state, action)
+    for captor in range(state.seats):
+        taken = newly_captured(state, after, captor)
+        if taken:
+            message = Message("then.capture", what=message, who=army_of(state, captor), units=listed(taken))
+    fallen = [army_of(state, seat) for seat in range(state.seats) if state.lives(seat) and not after.lives(seat)]
+    return Message("then.fall", what=message, who=listed(fallen)) if fallen else message
+
+
+def newly_captured(state: FourArmies, after: FourArmies, captor: int) -> list[Message]:
+    """What the captor's pile has won; a captor who is beaten in the same moment has no pile any more."""
+    return [
+        Message("then.unit", unit=unit(number), army=army_of(state, owner))
+        for owner in range(state.seats)
+        for number in range(len(KINDS))
+        for place in [PILE + 15 * captor + 3 * owner + number]
+        for _ in range(int(after.n[place] - state.n[place]))
+    ]
+
+
+def listed(items: list[Message]) -> Message:
+    return items[0] if len(items) == 1 else Message("list", first=items[0], rest=listed(items[1:]))
+
+
+def describe_action(state: FourArmies, action: int) -> Message:
     record = ACTIONS[action]
     seat = state.actor if state.actor >= 0 else int(state.n[ACTIVE])
     who = army_of(state, seat)
@@ -109,17 +145,16 @@ def describe(state: State, action: int, viewer: int) -> Message:
         case First(number):
             return Message("does.first", who=army(number))
         case Place(number, hex):
-            return Message("does.place", who=who, kind=kind(number), hex=HEXES[hex])
+            return Message("does.place", who=who, unit=unit(number), hex=HEXES[hex])
         case Step(verb, source, target):
             return describe_step(state, who, verb, source, target)
         case Offer(number, given, wanted):
             return Message("does.offer", who=who, partner=army(number), given=kind(given), wanted=kind(wanted))
         case Take(number, taken):
-            return Message("does.take", who=who, kind=kind(taken), captor=army(number))
+            return Message("does.take", who=who, unit=unit(taken), captor=army(number))
         case Give(number):
             hex = int(lowest(state.n[DISPUTED]))
-            lost = kind(int(state.kind_at(seat, hex)))
-            return Message("does.give", who=who, captor=army(number), kind=lost, hex=HEXES[hex])
+            return Message("does.give", who=who, captor=army(number), hex=HEXES[hex])
         case Word(word):
             return describe_word(state, who, word, seat)
 
@@ -129,10 +164,10 @@ def describe_step(state: FourArmies, who: Message, verb: str, source: int, targe
     names = {"source": HEXES[source], "target": HEXES[target]}
     if verb == "berserk":
         return Message("does.berserk", who=who, **names)
-    moved = kind(int(state.kind_at(owner, source)))
+    moved = unit(int(state.kind_at(owner, source)))
     if verb == "force":
-        return Message("does.force", who=who, enemy=army_of(state, owner), kind=moved, **names)
-    return Message("does." + verb, who=who, kind=moved, **names)
+        return Message("does.force", who=who, enemy=army_of(state, owner), unit=moved, **names)
+    return Message("does." + verb, who=who, unit=moved, **names)
 
 
 def describe_word(state: FourArmies, who: Message, word: str, seat: int) -> Message:
