@@ -143,7 +143,7 @@ def small(id: str | None, army: str, kind: str, x: float, y: float, scale: float
 
 def reserve(view: View, say: Say, seat: int) -> list[str]:
     shown = view["seats"][seat]
-    parts = [label(say("board.reserve"), 12, 50, 12, text_anchor="start", fill="#5d4526")]
+    parts = [label(say("board.reserve"), 12, 48, 12, text_anchor="start", fill="#5d4526")]
     for i, kind in enumerate(KINDS):
         number = shown["reserve"].get(kind, 0)
         if number:
@@ -156,14 +156,14 @@ def pile(view: View, say: Say, seat: int) -> list[str]:
     """Captured units, by army and kind. Those that the actor lost, or holds, can be chosen."""
     captor = view["seats"][seat]["army"]
     actor = view["seats"][view["actor"]]["army"] if view["actor"] >= 0 else None
-    parts = [label(say("board.captured"), 162, 50, 12, text_anchor="start", fill="#5d4526")]
+    parts = [label(say("board.captured"), 162, 48, 12, text_anchor="start", fill="#5d4526")]
     groups = [(held["army"], kind, held["units"][kind]) for held in view["seats"][seat]["pile"]
               for kind in KINDS if kind in held["units"]]  # fmt: skip
     scale, columns = (0.5, 3) if len(groups) <= 3 else (0.38, 4) if len(groups) <= 8 else (0.29, 6)
     for i, (army, kind, number) in enumerate(groups):
         id = f"lost-{captor}-{kind}" if army == actor else f"held-{army}-{kind}" if captor == actor else None
         row, column = divmod(i, columns)
-        y = 84 if len(groups) <= 3 else 70 + 29 * row
+        y = 84 if len(groups) <= 3 else 73 + 28 * row
         parts.append(small(id, army, kind, 176 + 72 * scale * column, y, scale, number))
     return parts
 

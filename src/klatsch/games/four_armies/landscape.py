@@ -104,7 +104,7 @@ def landmark(place: str, name: str, say: Say) -> str:
     return group(
         f"place-{place}",
         ring,
-        element("g", *drawn, transform=f"translate({x:.1f},{y - 8:.1f})"),
+        element("g", *drawn, transform=f"translate({x:.1f},{y - 8:.1f}) scale(0.9)"),
         *written(say("place." + place), x, y + 33),
         pointer_events="none",
     )
@@ -124,7 +124,7 @@ def written(name: str, x: float, y: float) -> list[str]:
 
 def hex_name(name: str) -> str:
     x, y = middle(name)
-    return label(name, x - 27, y - HALF + 16, 11.5, fill="#55533a", pointer_events="none")
+    return label(name, x - 46, y + 4, 11.5, fill="#55533a", pointer_events="none")
 
 
 def land(view: View, say: Say) -> str:

@@ -13,6 +13,7 @@ from klatsch.games.four_armies.position import (
     CHOOSE_BERSERK,
     CHOOSE_CAPTOR,
     CHOOSE_FIRST,
+    CHOOSE_FORCE,
     CHOOSE_RETREAT,
     CLAIMED,
     DISPUTED,
@@ -49,7 +50,7 @@ def view(state: State, viewer: int) -> View:
         "seats": [seat_view(state, seat) for seat in range(state.seats)],
         "captured_now": names(all_claimed(state)) if phase in (CHOOSE_RETREAT, CHOOSE_CAPTOR) else [],
         "disputed": names(int(n[DISPUTED])),
-        "open": names(int(n[OPEN_ADVANCES] | n[OPEN_FORCES])),
+        "open": names(int(n[OPEN_FORCES] if phase == CHOOSE_FORCE else n[OPEN_ADVANCES])),
         "threatened": names(threatened(state)) if phase in QUIET_PHASES else [],
     }
 
