@@ -169,6 +169,30 @@ def test_of_two_units_the_first_keeps_the_hex() -> None:
     assert actor(state) == "human"
 
 
+@pytest.mark.rule("four_armies 6.4")
+def test_a_unit_may_retreat_again_in_a_later_batch() -> None:
+    """On c4 a Dwarf corners the Hero, with e3, and the Regular on c3, with b3. The Hero retreats to d2 and forces e3
+    after it; the Regular stays, and the Dwarf who advances to c3 corners the Hero once more."""
+    state = position(
+        """
+              ..
+          ..      ..
+      Dr      ..      Dm
+          Dr      Eh
+      ..      Er      ..
+          ..      ..
+      ..      ..      ..
+          ..      ..
+              ..
+        """,
+        "dwarf,elf",
+    )
+    play(state, "place regular c4", "retreat d3 d2", "force e3 d3", "stay")
+    play(state, "advance c4 c3")
+    assert actor(state) == "elf"
+    assert "retreat d2 d1" in legal(state)
+
+
 @pytest.mark.rule("four_armies 8.4")
 def test_after_the_hero_retreat_an_enemy_is_forced_into_the_trap() -> None:
     state = play(position(CORNERED, "human,elf"), "move c4 b3", "retreat b2 b1")
