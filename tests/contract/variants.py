@@ -28,6 +28,11 @@ VARIANTS = [
     Variant("coin-age", 2, {"map": "frozen", "capture_own": "no", "move_whose": "own"}),
     Variant("coin-age", 2, {"map": "lagoon", "cover_own": "no", "majority": "more_than_half"}),
     Variant("coin-age", 2, {"map": "volcano", "capture_own": "no", "cover_own": "no"}),
+    Variant("four-armies", 4, {}),
+    Variant("four-armies", 5, {"claim": "owner", "elf_force": "hero_and_regulars", "prisoner_exchange": "on"}),
+    Variant("four-armies", 2, {"armies": "goblin,falcon", "max_five": "on", "stalemate": 3}),
+    Variant("four-armies", 3, {"armies": "dwarf,elf,human", "berserk_with": "move", "advance": "one"}),
+    Variant("four-armies", 2, {"armies": "elf,dwarf", "arms_race": "on", "hero_or_mounted": "on"}),
     Variant("connect-four", 2, {}),
     Variant("kuhn-poker", 2, {}),
 ]

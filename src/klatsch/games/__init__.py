@@ -7,6 +7,7 @@ from klatsch.core.registry import register_module
 GAMES = {
     "coffee-chess": "klatsch.games.coffee_chess",
     "coin-age": "klatsch.games.coin_age",
+    "four-armies": "klatsch.games.four_armies",
 }
 
 

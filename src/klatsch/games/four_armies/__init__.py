@@ -1,0 +1,55 @@
+"""Battle of the 4 Armies with The Battle is Joined, by Nathan Hansen: hexes, captures and heroes, for two to five.
+
+Nothing is hidden; chance is only who begins and the coin of a rally. Complete rules, all four optional ones included.
+The outer named spaces are a reconstruction; a map file puts them where the original has them.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from klatsch.core.definition import Definition
+from klatsch.core.options import BoardFile, Choice, PerSeat, Switch, Whole
+from klatsch.games.four_armies import draw, maps, rules, view, words
+from klatsch.games.four_armies.actions import ACTIONS
+from klatsch.games.four_armies.board import ARMIES
+from klatsch.language import Catalogue
+
+FOLDER = Path(__file__).parent
+
+DEFINITION = Definition(
+    name="four-armies",
+    title="Battle of the 4 Armies",
+    folder=FOLDER,
+    rules_version=1,
+    seats=(4, 2, 3, 5),
+    minutes=30,
+    complexity=3,
+    options=(
+        PerSeat("armies", ARMIES),
+        BoardFile("map", maps.SHIPPED, maps.read),
+        Choice("claim", "most_units", "owner"),
+        Choice("advance", "per_capture", "one"),
+        Choice("elf_force", "hero", "hero_and_regulars"),
+        Choice("berserk_with", "any", "move"),
+        Whole("stalemate", 40, 1, 200),
+        Switch("prisoner_exchange"),
+        Switch("max_five"),
+        Switch("arms_race"),
+        Switch("hero_or_mounted"),
+    ),
+    actions=ACTIONS,
+    max_decisions=1 + rules.LAST_TURN * rules.MOST_DECISIONS_A_TURN,
+    hidden=False,
+    prepare=maps.prepare,
+    new=rules.new,
+    blank=rules.blank,
+    words=Catalogue(FOLDER),
+    prompt=words.prompt,
+    describe=words.describe,
+    why_not=words.why_not,
+    view=view.view,
+    draw=draw.draw,
+    text=draw.text,
+    seat_names=words.seat_names,
+)

@@ -1,0 +1,496 @@
+# klatsch: compiled
+"""Capture and advance (§5, §6, §8.3, §8.4): one procedure, from the check to the settled map.
+
+    check ─ nobody is captured ─────────────────────────────► open forces and advances, else settled
+      │
+    find_batch        who captures whom, on a snapshot; captures with a Mounted unit come first (§6.1)
+    ask_retreats      each owner in turn: step aside, or stay (§6.3)
+    ask_captors       where claims are equal, the owner of the unit chooses (§5.3)
+    remove_captured   all at once (§5.2), then eliminations (§2.1)
+    ask_force         the Elf player: an enemy into the hex left by a retreat (§8.4) ──► check
+    ask_advance       the active player: a captor into the hex of its victim (§5.4) ──► check
+      │
+    check again       the map has changed, and captures without a Mounted unit have waited (§6.1)
+
+Where somebody must choose, the phase and the actor say so, and the choice goes on with the procedure.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i16, i64
+
+from klatsch.games.four_armies.actions import ADVANCE, FORCE, GIVE, HALT, RETREAT, SPARE, STAY, STEP_NUMBER
+from klatsch.games.four_armies.board import ELF, NOBODY, REGULAR
+from klatsch.games.four_armies.hexes import ALL, BITS, COUNT, NEAR, around, count, lowest, touched_twice
+from klatsch.games.four_armies.position import (
+    ACTIVE,
+    ADVANCERS,
+    ALIVE,
+    BATCH,
+    CHOOSE_ADVANCE,
+    CHOOSE_CAPTOR,
+    CHOOSE_FORCE,
+    CHOOSE_RETREAT,
+    CLAIMED,
+    DISPUTED,
+    FALLEN,
+    FORCED,
+    FORCED_UNITS,
+    HERO_HEX,
+    MAY_RETREAT,
+    MOUNTED_HEX,
+    OPEN_ADVANCES,
+    OPEN_FORCES,
+    OPENED,
+    OUT,
+    PHASE,
+    PILE,
+    PROGRESS,
+    RESERVE,
+    SEATS,
+    SNAPSHOT,
+    TURN,
+    UNITS,
+    WINNERS,
+    Position,
+)
+
+MOST_FORCED: Final = 20  # a turn (§8.5)
+SEAT_BITS: Final = vec[i64]([1, 2, 4, 8, 16])
+
+
+class Captures(Position):
+    def settled(self) -> None:
+        """Goes on with the turn when nothing is left to capture or to advance. Written by the rules."""
+        raise NotImplementedError
+
+    def check(self) -> None:
+        """§5.1: after every placing, move and advance."""
+        if self.find_batch():
+            self.ask_retreats(self.left_of(self.n[ACTIVE]))
+        elif not self.ask_force() and not self.ask_advance():
+            self.clear_batch()
+            self.settled()
+
+    # ── Who captures whom (§5.1, §5.2, §6.1) ──────────────────────────────────────────────────────
+
+    def find_batch(self) -> bool:
+        """Find the captures that are resolved now; is there one?"""
+        n = self.n
+        occupied = self.occupied()
+        claimed: i64 = 0
+        seat: i64 = 0
+        while seat < self.seats:
+            units = n[UNITS + seat]
+            n[CLAIMED + seat] = touched_twice(units) & occupied & ~units
+            claimed |= n[CLAIMED + seat]
+            seat += 1
+        if claimed == 0:
+            return False
+        self.keep_first_strikes()
+        self.take_snapshot()
+        return True
+
+    def first_strikes(self, seat: i64) -> i64:
+        """§6.1: what the seat captures with the help of its Mounted unit."""
+        mounted = self.n[MOUNTED_HEX + seat]
+        if mounted == 0 or self.is_awed(seat):
+            return 0
+        return self.n[CLAIMED + seat] & NEAR[lowest(mounted)]
+
+    def keep_first_strikes(self) -> None:
+        """§6.1, §6.2: if anybody strikes first, nothing else happens in this batch."""
+        strikes: i64 = 0
+        seat: i64 = 0
+        while seat < self.seats:
+            strikes |= self.first_strikes(seat)
+            seat += 1
+        if strikes == 0:
+            return
+        seat = 0
+        while seat < self.seats:
+            self.n[CLAIMED + seat] = self.first_strikes(seat)
+            seat += 1
+
+    def take_snapshot(self) -> None:
+        """§5.2: the whole batch is judged on the map as it stands now."""
+        n = self.n
+        n[BATCH] += 1
+        claimed: i64 = 0
+        seat: i64 = 0
+        while seat < self.seats:
+            n[SNAPSHOT + seat] = n[UNITS + seat]
+            claimed |= n[CLAIMED + seat]
+            seat += 1
+        n[MAY_RETREAT] = claimed & self.retreaters()
+
+    # ── Retreats (§6.3 – §6.5, §8.3) ──────────────────────────────────────────────────────────────
+
+    def retreaters(self) -> i64:
+        """Units that have the right to retreat: Mounted units without awe, and the Elf Hero's band."""
+        n = self.n
+        able: i64 = 0
+        seat: i64 = 0
+        while seat < self.seats:
+            if seat != n[ACTIVE] and n[MOUNTED_HEX + seat] != 0 and not self.is_awed(seat):
+                able |= n[MOUNTED_HEX + seat]
+            seat += 1
+        elf = self.board.seat_of[ELF]
+        if elf != NOBODY and elf != n[ACTIVE] and n[HERO_HEX + elf] != 0:
+            regulars = n[UNITS + elf] & ~n[MOUNTED_HEX + elf]
+            able |= n[HERO_HEX + elf] | NEAR[lowest(n[HERO_HEX + elf])] & regulars
+        return able
+
+    def havens(self, seat: i64) -> i64:
+        """§6.3: vacant hexes that touch no enemy of the seat."""
+        occupied = self.occupied()
+        return ALL & ~occupied & ~around(occupied & ~self.n[UNITS + seat])
+
+    def ask_retreats(self, seat: i64) -> None:
+        """§6.4: from the active player's left on, each owner of a unit that can retreat."""
+        n = self.n
+        while n[MAY_RETREAT] != 0 and seat != n[ACTIVE]:
+            mine = n[MAY_RETREAT] & n[UNITS + seat]
+            if mine != 0 and around(mine) & self.havens(seat) != 0:
+                n[PHASE] = CHOOSE_RETREAT
+                self.actor = seat
+                return
+            seat = self.left_of(seat)
+        n[MAY_RETREAT] = 0
+        self.ask_captors()
+
+    def fill_retreats(self, out: vec[i16]) -> i64:
+        mine = self.n[MAY_RETREAT] & self.n[UNITS + self.actor]
+        havens = self.havens(self.actor)
+        length: i64 = 0
+        while mine != 0:
+            source = lowest(mine)
+            length = fill_steps(out, length, RETREAT, source, NEAR[source] & havens)
+            mine &= mine - 1
+        out[length] = STAY
+        return length + 1
+
+    def retreat(self, source: i64, target: i64) -> None:
+        n = self.n
+        if self.retreat_forces(source):
+            n[OPEN_FORCES] |= BITS[source]
+            n[FORCED_UNITS + source] = self.causes(source)
+        n[MAY_RETREAT] &= ~BITS[source]
+        seat: i64 = 0
+        while seat < self.seats:
+            n[CLAIMED + seat] &= ~BITS[source]
+            seat += 1
+        self.go(self.actor, source, target)
+        self.ask_retreats(self.actor)
+
+    def stay(self) -> None:
+        self.n[MAY_RETREAT] &= ~self.n[UNITS + self.actor]
+        self.ask_retreats(self.left_of(self.actor))
+
+    def retreat_forces(self, hex: i64) -> bool:
+        """§8.4: does a retreat from here let the Elf player force an enemy to advance?"""
+        elf = self.board.seat_of[ELF]
+        if elf != self.actor:
+            return False
+        if self.n[HERO_HEX + elf] == BITS[hex]:
+            return True
+        return self.board.regulars_force and self.kind_at(elf, hex) == REGULAR
+
+    def causes(self, hex: i64) -> i64:
+        """The units that would capture the one on this hex in this batch."""
+        found: i64 = 0
+        seat: i64 = 0
+        while seat < self.seats:
+            if self.n[CLAIMED + seat] & BITS[hex] != 0:
+                found |= self.n[SNAPSHOT + seat] & self.n[UNITS + seat] & NEAR[hex]
+            seat += 1
+        return found
+
+    # ── Equal claims (§5.3) ───────────────────────────────────────────────────────────────────────
+
+    def claimed_twice(self) -> i64:
+        once: i64 = 0
+        twice: i64 = 0
+        seat: i64 = 0
+        while seat < self.seats:
+            twice |= once & self.n[CLAIMED + seat]
+            once |= self.n[CLAIMED + seat]
+            seat += 1
+        return twice
+
+    def ask_captors(self) -> None:
+        """From the active player's left on, each owner of a unit with several captors."""
+        twice = self.claimed_twice()
+        if twice != 0 and self.board.most_units_claim:
+            self.drop_smaller_claims(twice)
+            twice = self.claimed_twice()
+        if twice == 0:
+            self.n[DISPUTED] = 0
+            self.remove_captured()
+            return
+        seat = self.left_of(self.n[ACTIVE])
+        while self.n[SNAPSHOT + seat] & twice == 0:
+            seat = self.left_of(seat)
+        mine = self.n[SNAPSHOT + seat] & twice
+        self.n[DISPUTED] = mine & -mine
+        self.n[PHASE] = CHOOSE_CAPTOR
+        self.actor = seat
+
+    def drop_smaller_claims(self, disputed: i64) -> None:
+        """§5.3, `most_units`: who has more units beside the captured one has the better claim."""
+        n = self.n
+        while disputed != 0:
+            hex = lowest(disputed)
+            disputed &= disputed - 1
+            most: i64 = 0
+            seat: i64 = 0
+            while seat < self.seats:
+                if n[CLAIMED + seat] & BITS[hex] != 0:
+                    most = max(most, count(n[SNAPSHOT + seat] & NEAR[hex]))
+                seat += 1
+            seat = 0
+            while seat < self.seats:
+                if count(n[SNAPSHOT + seat] & NEAR[hex]) < most:
+                    n[CLAIMED + seat] &= ~BITS[hex]
+                seat += 1
+
+    def fill_captors(self, out: vec[i16]) -> i64:
+        length: i64 = 0
+        seat: i64 = 0
+        while seat < self.seats:
+            if self.n[CLAIMED + seat] & self.n[DISPUTED] != 0:
+                out[length] = i16(GIVE + self.board.army_of[seat])
+                length += 1
+            seat += 1
+        return length
+
+    def give(self, captor: i64) -> None:
+        seat: i64 = 0
+        while seat < self.seats:
+            if seat != captor:
+                self.n[CLAIMED + seat] &= ~self.n[DISPUTED]
+            seat += 1
+        self.ask_captors()
+
+    # ── Removal and elimination (§5.2, §2.1) ──────────────────────────────────────────────────────
+
+    def remove_captured(self) -> None:
+        n = self.n
+        taken: i64 = 0
+        captor: i64 = 0
+        while captor < self.seats:
+            victims = n[CLAIMED + captor]
+            taken |= victims
+            while victims != 0:
+                self.capture(captor, lowest(victims))
+                victims &= victims - 1
+            captor += 1
+        if taken != 0:
+            n[PROGRESS] = 1
+            self.forget(taken)
+            self.open_advances()
+            self.eliminate()
+        if n[ALIVE] <= 1 or not self.lives(n[ACTIVE]):  # §2.3
+            self.close_all()
+            self.clear_batch()
+            self.settled()
+        elif not self.ask_force() and not self.ask_advance():
+            self.check()
+
+    def capture(self, captor: i64, hex: i64) -> None:
+        owner = self.owner_at(hex)
+        kind = self.lift(owner, hex)
+        self.n[PILE + 15 * captor + 3 * owner + kind] += 1
+
+    def open_advances(self) -> None:
+        """§5.4: into each hex that the active player emptied, by a unit that did it and is still there."""
+        n = self.n
+        active = n[ACTIVE]
+        victims = n[CLAIMED + active]
+        while victims != 0:
+            hex = lowest(victims)
+            victims &= victims - 1
+            captors = n[SNAPSHOT + active] & NEAR[hex] & n[UNITS + active]
+            if captors != 0:
+                n[OPEN_ADVANCES] |= BITS[hex]
+                n[ADVANCERS + hex] = captors
+                n[OPENED + hex] = n[BATCH]
+
+    def eliminate(self) -> None:
+        """§2.1: everybody with one unit or none, together."""
+        fallen: i64 = 0
+        seat: i64 = 0
+        while seat < self.seats:
+            if self.lives(seat) and self.forces(seat) <= 1:
+                fallen |= SEAT_BITS[seat]
+            seat += 1
+        seat = 0
+        while seat < self.seats:
+            if fallen & SEAT_BITS[seat] != 0:
+                self.n[FALLEN + seat] = self.n[TURN]
+                self.n[ALIVE] -= 1
+                self.remove_army(seat)
+            seat += 1
+        if self.n[ALIVE] == 0:  # §2.5: nobody is left, so those who fell last share the win
+            self.n[WINNERS] = fallen
+
+    def remove_army(self, seat: i64) -> None:
+        """§2.2: its units and its prisoners leave the game."""
+        n = self.n
+        self.forget(n[UNITS + seat])
+        while n[UNITS + seat] != 0:
+            n[OUT + 3 * seat + self.lift(seat, lowest(n[UNITS + seat]))] += 1
+        kind: i64 = 0
+        while kind < 3:
+            n[OUT + 3 * seat + kind] += n[RESERVE + 3 * seat + kind]
+            n[RESERVE + 3 * seat + kind] = 0
+            kind += 1
+        prisoner: i64 = 0
+        while prisoner < 3 * SEATS:
+            n[OUT + prisoner] += n[PILE + 15 * seat + prisoner]
+            n[PILE + 15 * seat + prisoner] = 0
+            prisoner += 1
+
+    # ── Forced advances (§8.4, §8.5) ──────────────────────────────────────────────────────────────
+
+    def ask_force(self) -> bool:
+        """Ask the Elf player, if there is something to ask."""
+        n = self.n
+        if n[OPEN_FORCES] == 0:
+            return False
+        elf = self.board.seat_of[ELF]
+        if n[FORCED] >= MOST_FORCED or not self.lives(elf):
+            self.close_forces()
+            return False
+        n[PHASE] = CHOOSE_FORCE
+        self.actor = elf
+        return True
+
+    def fill_forces(self, out: vec[i16]) -> i64:
+        length = self.fill_openings(out, FORCE, self.n[OPEN_FORCES], FORCED_UNITS)
+        out[length] = SPARE
+        return length + 1
+
+    def force(self, source: i64, target: i64) -> None:
+        self.n[FORCED] += 1
+        self.go(self.owner_at(source), source, target)
+        self.check()
+
+    def spare(self) -> None:
+        self.close_forces()
+        if not self.ask_advance():
+            self.check()
+
+    # ── Advances (§5.4, §5.5) ─────────────────────────────────────────────────────────────────────
+
+    def ask_advance(self) -> bool:
+        """Ask the active player, if there is something to ask."""
+        if self.n[OPEN_ADVANCES] == 0:
+            return False
+        self.n[PHASE] = CHOOSE_ADVANCE
+        self.actor = self.n[ACTIVE]
+        return True
+
+    def fill_advances(self, out: vec[i16]) -> i64:
+        length = self.fill_openings(out, ADVANCE, self.n[OPEN_ADVANCES], ADVANCERS)
+        out[length] = HALT
+        return length + 1
+
+    def advance(self, source: i64, target: i64) -> None:
+        if self.board.one_advance:
+            self.close_advances_of(self.n[OPENED + target])
+        self.go(self.n[ACTIVE], source, target)
+        self.check()
+
+    def halt(self) -> None:
+        self.close_all()
+        self.check()
+
+    def close_advances_of(self, batch: i64) -> None:
+        """§5.5, `one`: the other advances of the same check are closed."""
+        hex: i64 = 0
+        while hex < COUNT:
+            if self.n[OPEN_ADVANCES] & BITS[hex] != 0 and self.n[OPENED + hex] == batch:
+                self.close(hex)
+            hex += 1
+
+    # ── What is open ──────────────────────────────────────────────────────────────────────────────
+
+    def fill_openings(self, out: vec[i16], first: i64, targets: i64, units: i64) -> i64:
+        """Steps into each target by the units listed for it, from `units` on in the numbers."""
+        length: i64 = 0
+        while targets != 0:
+            target = lowest(targets)
+            targets &= targets - 1
+            movers = self.n[units + target]
+            while movers != 0:
+                out[length] = i16(first + STEP_NUMBER[COUNT * lowest(movers) + target])
+                length += 1
+                movers &= movers - 1
+        return length
+
+    def go(self, seat: i64, source: i64, target: i64) -> None:
+        """A retreat or an advance: who has moved can't advance any more, and the hex entered is taken."""
+        self.forget(BITS[source])
+        self.close(target)
+        self.step(seat, source, target)
+
+    def forget(self, units: i64) -> None:
+        """Units that moved or are gone advance no more."""
+        n = self.n
+        hexes = n[OPEN_ADVANCES] | n[OPEN_FORCES]
+        while hexes != 0:
+            hex = lowest(hexes)
+            hexes &= hexes - 1
+            n[ADVANCERS + hex] &= ~units
+            n[FORCED_UNITS + hex] &= ~units
+            if n[ADVANCERS + hex] == 0:
+                n[OPEN_ADVANCES] &= ~BITS[hex]
+                n[OPENED + hex] = 0
+            if n[FORCED_UNITS + hex] == 0:
+                n[OPEN_FORCES] &= ~BITS[hex]
+
+    def close(self, hex: i64) -> None:
+        n = self.n
+        n[OPEN_ADVANCES] &= ~BITS[hex]
+        n[OPEN_FORCES] &= ~BITS[hex]
+        n[ADVANCERS + hex] = 0
+        n[OPENED + hex] = 0
+        n[FORCED_UNITS + hex] = 0
+
+    def close_forces(self) -> None:
+        n = self.n
+        while n[OPEN_FORCES] != 0:
+            n[FORCED_UNITS + lowest(n[OPEN_FORCES])] = 0
+            n[OPEN_FORCES] &= n[OPEN_FORCES] - 1
+
+    def close_all(self) -> None:
+        n = self.n
+        while n[OPEN_ADVANCES] | n[OPEN_FORCES] != 0:
+            self.close(lowest(n[OPEN_ADVANCES] | n[OPEN_FORCES]))
+
+    def clear_batch(self) -> None:
+        """Nothing of a settled batch stays in the numbers, so that equal positions are equal states."""
+        n = self.n
+        if n[BATCH] == 0:
+            return
+        n[BATCH] = 0
+        n[MAY_RETREAT] = 0
+        n[DISPUTED] = 0
+        seat: i64 = 0
+        while seat < SEATS:
+            n[SNAPSHOT + seat] = 0
+            n[CLAIMED + seat] = 0
+            seat += 1
+
+
+def fill_steps(out: vec[i16], length: i64, first: i64, source: i64, targets: i64) -> i64:
+    """Steps from a hex to neighbouring ones."""
+    while targets != 0:
+        out[length] = i16(first + STEP_NUMBER[COUNT * source + lowest(targets)])
+        length += 1
+        targets &= targets - 1
+    return length

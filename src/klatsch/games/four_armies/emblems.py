@@ -1,0 +1,84 @@
+"""How units look: an outline and an emblem for each army, a glyph for each kind. Colour alone tells nothing."""
+
+from __future__ import annotations
+
+from klatsch.drawing import element, stops
+
+CREAM = "#fbf3e0"
+INK = "#2e2118"
+
+# Light and dark side of each army's counters, from the Okabe–Ito colours.
+COLOURS = {
+    "human": ("#2f8fc7", "#005a8c"),
+    "elf": ("#1fae86", "#00704f"),
+    "dwarf": ("#e37a2c", "#b04a00"),
+    "goblin": ("#c06fa2", "#8b3f72"),
+    "falcon": ("#f3bd45", "#c98a00"),
+}
+# The counter's outline, about 60 across: shield, leaf, anvil-cut square, thorned round, kite.
+OUTLINES = {
+    "human": "M-28,-28 H28 V4 C28,20 12,29 0,34 C-12,29 -28,20 -28,4 Z",
+    "elf": "M0,-34 C22,-26 31,-10 31,2 C31,20 17,32 0,32 C-17,32 -31,20 -31,2 C-31,-10 -22,-26 0,-34 Z",
+    "dwarf": "M-18,-30 H18 L31,-17 V19 L18,32 H-18 L-31,19 V-17 Z",
+    "goblin": "M0,-34 L10,-25 L24,-26 L24,-11 L33,0 L24,12 L24,27 L10,25 L0,34 L-10,25 L-24,27 L-24,12 L-33,0 "
+    "L-24,-11 L-24,-26 L-10,-25 Z",
+    "falcon": "M0,-36 L33,-4 L18,32 H-18 L-33,-4 Z",
+}
+# What stands on it, above the middle: sword, leaf, axe, fangs, bird.
+EMBLEMS = {
+    "human": "M0,-25 L3.5,-20 V-6 H10 V-1.5 H3 V6 H-3 V-1.5 H-10 V-6 H-3.5 V-20 Z",
+    "elf": "M0,-26 C10,-19 12,-9 0,2 C-12,-9 -10,-19 0,-26 Z M-1,-20 V7 H1 V-20 Z",
+    "dwarf": "M-2,-25 H2 V7 H-2 Z M3,-23 C14,-24 17,-14 13,-5 C10,-11 7,-12 3,-12 Z "
+    "M-3,-23 C-14,-24 -17,-14 -13,-5 C-10,-11 -7,-12 -3,-12 Z",
+    "goblin": "M-15,-19 L-8,-15 H8 L15,-19 L11,-6 C9,1 5,5 0,5 C-5,5 -9,1 -11,-6 Z",
+    "falcon": "M0,-25 C3,-25 4,-21 3,-18 C10,-19 17,-15 20,-8 C13,-9 8,-7 4,-4 L6,5 H-6 L-4,-4 C-8,-7 -13,-9 -20,-8 "
+    "C-17,-15 -10,-19 -3,-18 C-4,-21 -3,-25 0,-25 Z",
+}
+# The badge below: a spear's head, a horseshoe, a crown.
+GLYPHS = {
+    "regular": "M0,-7.5 L4,-1.5 L1.3,1 V7.5 H-1.3 V1 L-4,-1.5 Z",
+    "mounted": "M-6,-6.5 H-2.8 C-4,-1 -3.6,3.6 0,3.6 C3.6,3.6 4,-1 2.8,-6.5 H6 C8.2,1.5 5.6,7.4 0,7.4 "
+    "C-5.6,7.4 -8.2,1.5 -6,-6.5 Z",
+    "hero": "M-8,-5 L-4,-0.5 L0,-7.5 L4,-0.5 L8,-5 L6.4,6 H-6.4 Z",
+}
+
+DEFINITIONS = "".join(
+    element("linearGradient", stops(light, dark), id=f"fa-{army}", x1="0.2", y1="0", x2="0.7", y2="1")
+    for army, (light, dark) in COLOURS.items()
+)
+
+
+def eyes(army: str) -> str:
+    """Goblins look at you."""
+    if army != "goblin":
+        return ""
+    return "".join(
+        element("path", d=d, fill=COLOURS["goblin"][1])
+        for d in ("M-9,-10 L-2,-7 L-8,-5 Z", "M9,-10 L2,-7 L8,-5 Z", "M-4,-1 L-2,3 L0,-1 L2,3 L4,-1 Z")
+    )
+
+
+def counter(army: str, kind: str) -> str:
+    """One unit around (0, 0), about 68 high."""
+    rim = "#f2cf63" if kind == "hero" else CREAM
+    parts = [
+        element("path", d=OUTLINES[army], fill="#1d1814", opacity=0.28, transform="translate(2,4)"),
+        element("path", d=OUTLINES[army], fill=f"url(#fa-{army})", stroke=INK, stroke_width=5, stroke_linejoin="round"),
+        element("path", d=OUTLINES[army], fill="none", stroke=rim, stroke_width=2.4, stroke_linejoin="round"),
+        element("path", d=EMBLEMS[army], fill=CREAM, stroke=INK, stroke_width=1, fill_rule="nonzero"),
+        eyes(army),
+        badge(kind),
+    ]
+    return "".join(parts)
+
+
+def badge(kind: str) -> str:
+    """The kind, on a plate of its own: round for Regulars, square for Mounted units, a wide one for Heroes."""
+    plates = {
+        "regular": element("circle", r=10.5, fill=CREAM, stroke=INK, stroke_width=1.4),
+        "mounted": element("rect", x=-11, y=-10.5, width=22, height=21, rx=3, fill=CREAM, stroke=INK, stroke_width=1.4),
+        "hero": element(
+            "rect", x=-15, y=-10.5, width=30, height=21, rx=10, fill="#f8dd85", stroke=INK, stroke_width=1.4
+        ),
+    }
+    return element("g", plates[kind], element("path", d=GLYPHS[kind], fill=INK), transform="translate(0,19)")

@@ -1,0 +1,47 @@
+"""Map files: where the four named spaces lie. Reads the shipped one, checks a user's own."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+
+from klatsch.games.four_armies.board import PLACES, Board
+from klatsch.games.four_armies.hexes import CHIP, HEXES
+
+FOLDER = Path(__file__).parent / "data"
+SHIPPED = ("reconstructed",)
+
+
+def read(text: str) -> list[int]:
+    """The named hexes of a map file's text; ValueError with one sentence if it isn't one."""
+    try:
+        table = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise ValueError(f"the map file isn't TOML: {error}") from error
+    return places_of(table)
+
+
+def places_of(table: Mapping[str, object]) -> list[int]:
+    """The hexes that a map file names, in the order of PLACES; ValueError with a sentence if it isn't one (§1.2)."""
+    extra = sorted(set(table) - {"places"})
+    found = table.get("places")
+    if extra or not isinstance(found, dict):
+        raise ValueError(f"the map file has one table, [places], and nothing else (found {', '.join(extra) or 'none'})")
+    if set(found) != set(PLACES):
+        raise ValueError(f"[places] names exactly {', '.join(PLACES)}")
+    for place in PLACES:
+        if found[place] not in HEXES:
+            raise ValueError(f"{place} can't lie on {found[place]!r}; the hexes are {', '.join(HEXES)}")
+    if found["riverport_of_chip"] != HEXES[CHIP]:
+        raise ValueError(f"the riverport_of_chip lies in the centre, on {HEXES[CHIP]}")
+    hexes = [HEXES.index(found[place]) for place in PLACES]
+    if len(set(hexes)) != len(PLACES):
+        raise ValueError("the four places must lie on four different hexes")
+    return hexes
+
+
+def prepare(options: Mapping[str, str]) -> Board:
+    chosen = options["map"]
+    text = (FOLDER / f"{chosen}.toml").read_text("utf-8") if chosen in SHIPPED else chosen
+    return Board(options, read(text))

@@ -1,0 +1,335 @@
+# klatsch: compiled
+"""The actions of a turn (§4), of every army (§7, §8), under every optional rule (§9): which are legal, what they do.
+
+Captures and advances after them are in captures.py.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i16, i64
+
+from klatsch.core.game import CHANCE
+from klatsch.games.four_armies.actions import (
+    BERSERK,
+    LEAVE,
+    MOVE,
+    OFFER,
+    PLACE,
+    RALLY,
+    TAKE,
+    TO_RESERVE,
+    WITHDRAW,
+)
+from klatsch.games.four_armies.board import (
+    DWARF,
+    FALCON,
+    GOBLIN,
+    HERO,
+    HUMAN,
+    MOUNTED,
+    REGULAR,
+)
+from klatsch.games.four_armies.captures import SEAT_BITS, Captures
+from klatsch.games.four_armies.hexes import (
+    ALL,
+    BITS,
+    CHIP_BIT,
+    COUNT,
+    EDGE,
+    NEAR,
+    WITHIN_TWO,
+    around,
+    connected,
+    count,
+    lowest,
+)
+from klatsch.games.four_armies.position import (
+    ACTED,
+    ACTIVE,
+    ANSWER,
+    ASKED,
+    BERSERKED,
+    CHOOSE_ACTION,
+    FLIP,
+    FLIPS,
+    HERO_HEX,
+    HORDE,
+    MOUNTED_HEX,
+    OFFERED,
+    PHASE,
+    PILE,
+    PROGRESS,
+    RESERVE,
+    TAKE_BACK,
+    UNITS,
+)
+
+MOST_ON_MAP: Final = 5  # §9.3
+
+# What the turn's action was, as far as the Dwarf Hero's additional move depends on it (§8.6).
+NOT_YET: Final = 0
+HERO_ACTED: Final = 1
+UNIT_MOVED: Final = 2
+ELSE_DONE: Final = 3
+
+
+class PlayerActions(Captures):
+    def choose_action(self) -> None:
+        self.n[PHASE] = CHOOSE_ACTION
+        self.actor = self.n[ACTIVE]
+
+    # ── 4.1, 4.2, 7.1, 9.3 – 9.5 Placement ────────────────────────────────────────────────────────
+
+    def fill_places(self, out: vec[i16], length: i64) -> i64:
+        seat = self.actor
+        if self.in_reserve(seat) == 0 or not self.has_room(seat):
+            return length
+        hexes = self.places_for(seat)
+        kind: i64 = 0
+        while kind < 3:
+            if self.may_place(seat, kind):
+                targets = hexes
+                while targets != 0:
+                    out[length] = i16(PLACE + COUNT * kind + lowest(targets))
+                    length += 1
+                    targets &= targets - 1
+            kind += 1
+        return length
+
+    def places_for(self, seat: i64) -> i64:
+        """Vacant hexes on the edge, or beside a chain that reaches it, but Chip; for Falcons all vacant hexes."""
+        vacant = ALL & ~self.occupied()
+        if self.board.army_of[seat] == FALCON:
+            return vacant
+        units = self.n[UNITS + seat]
+        return (EDGE | around(connected(units & EDGE, units))) & vacant & ~CHIP_BIT
+
+    def has_room(self, seat: i64) -> bool:
+        """§9.3, §9.4: may the seat have one unit more on the map?"""
+        mine = count(self.n[UNITS + seat])
+        if self.board.max_five and mine >= MOST_ON_MAP:
+            return False
+        return not self.board.arms_race or mine <= self.fewest_of_others(seat)
+
+    def fewest_of_others(self, seat: i64) -> i64:
+        fewest: i64 = COUNT
+        other: i64 = 0
+        while other < self.seats:
+            if other != seat and self.lives(other):
+                fewest = min(fewest, count(self.n[UNITS + other]))
+            other += 1
+        return fewest
+
+    def may_place(self, seat: i64, kind: i64) -> bool:
+        n = self.n
+        if n[RESERVE + 3 * seat + kind] == 0:
+            return False
+        if not self.board.hero_or_mounted:
+            return True
+        if kind == HERO:  # §9.5
+            return n[MOUNTED_HEX + seat] == 0
+        return kind != MOUNTED or n[HERO_HEX + seat] == 0
+
+    def place(self, kind: i64, hex: i64) -> None:
+        """The turn's placement, or a rallied Goblin's beside its Hero (§8.9)."""
+        seat = self.actor
+        if self.n[ACTED] == NOT_YET:
+            self.n[ACTED] = HERO_ACTED if kind == HERO else ELSE_DONE
+        self.n[RESERVE + 3 * seat + kind] -= 1
+        self.put(seat, kind, hex)
+        self.check()
+
+    # ── 4.3, 4.4, 7.2, 8.2 Movement ───────────────────────────────────────────────────────────────
+
+    def fill_moves(self, out: vec[i16], length: i64) -> i64:
+        movers = self.n[UNITS + self.actor]
+        if self.n[BERSERKED] == 1:  # §8.6: the Hero has moved; another unit must
+            movers &= ~self.n[HERO_HEX + self.actor]
+        while movers != 0:
+            source = lowest(movers)
+            length = fill_moves_of(out, length, MOVE, source, self.destinations(self.actor, source))
+            movers &= movers - 1
+        return length
+
+    def destinations(self, seat: i64, source: i64) -> i64:
+        """Where the seat's unit on `source` may move."""
+        occupied = self.occupied()
+        army = self.board.army_of[seat]
+        if army == FALCON:
+            return WITHIN_TWO[source] & ~occupied
+        units = self.n[UNITS + seat]
+        reached = around(connected(BITS[source], units))
+        if army == HUMAN and self.n[HERO_HEX + seat] == BITS[source]:
+            reached |= around(NEAR[source] & ~(occupied & ~units))
+        return reached & ~occupied
+
+    def move(self, source: i64, target: i64) -> None:
+        seat = self.actor
+        self.n[ACTED] = HERO_ACTED if self.kind_at(seat, source) == HERO else UNIT_MOVED
+        self.step(seat, source, target)
+        self.check()
+
+    # ── 8.6, 8.7 Berserk ──────────────────────────────────────────────────────────────────────────
+
+    def may_berserk(self) -> bool:
+        n = self.n
+        active = n[ACTIVE]
+        if self.board.army_of[active] != DWARF or n[HERO_HEX + active] == 0 or n[BERSERKED] == 1:
+            return False
+        acted = n[ACTED]
+        if acted == HERO_ACTED or (acted == ELSE_DONE and self.board.berserk_with_move):
+            return False
+        return self.destinations(active, lowest(n[HERO_HEX + active])) != 0
+
+    def fill_berserk(self, out: vec[i16], length: i64) -> i64:
+        hero = lowest(self.n[HERO_HEX + self.actor])
+        return fill_moves_of(out, length, BERSERK, hero, self.destinations(self.actor, hero))
+
+    def berserk(self, source: i64, target: i64) -> None:
+        self.n[BERSERKED] = 1
+        self.step(self.actor, source, target)
+        self.check()
+
+    # ── 4.5 – 4.8 Rally and Withdraw; 9.1 Exchange ────────────────────────────────────────────────
+
+    def fill_prisoners(self, out: vec[i16], length: i64) -> i64:
+        """The actions that no unit makes on the map."""
+        if self.may_rally():
+            out[length] = RALLY
+            length += 1
+        if self.may_withdraw():
+            out[length] = WITHDRAW
+            length += 1
+        if self.board.prisoner_exchange and self.lost(self.actor) >= 2:
+            length = self.fill_offers(out, length)
+        return length
+
+    def may_rally(self) -> bool:
+        return self.in_pile(self.actor) >= 1 and self.lost(self.actor) >= 2
+
+    def rally(self) -> None:
+        n = self.n
+        n[ACTED] = ELSE_DONE
+        n[FLIPS] = 2 if self.leads_horde() else 1
+        n[PHASE] = FLIP
+        self.actor = CHANCE
+
+    def leads_horde(self) -> bool:
+        """§8.8: is it the Goblins' turn, and is their Hero on the map?"""
+        active = self.n[ACTIVE]
+        return self.board.army_of[active] == GOBLIN and self.n[HERO_HEX + active] != 0
+
+    def flip(self, success: bool) -> None:
+        n = self.n
+        n[FLIPS] -= 1
+        if success:
+            n[FLIPS] = 0
+            n[PHASE] = TAKE_BACK
+            self.actor = n[ACTIVE]
+        elif n[FLIPS] == 0:
+            self.settled()
+
+    def fill_takes(self, out: vec[i16]) -> i64:
+        length: i64 = 0
+        captor: i64 = 0
+        while captor < self.seats:
+            pile = PILE + 15 * captor + 3 * self.actor
+            if self.n[pile + REGULAR] > 0:
+                out[length] = i16(TAKE + 2 * self.board.army_of[captor])
+                length += 1
+            if self.n[pile + HERO] > 0:
+                out[length] = i16(TAKE + 2 * self.board.army_of[captor] + 1)
+                length += 1
+            captor += 1
+        out[length] = LEAVE
+        return length + 1
+
+    def take(self, army: i64, kind: i64) -> None:
+        n = self.n
+        n[PROGRESS] = 1
+        self.free(self.board.seat_of[army], self.actor, kind)
+        if self.leads_horde() and self.has_room(self.actor) and self.horde_hexes() != 0:
+            n[PHASE] = HORDE
+        else:
+            self.settled()
+
+    def free(self, captor: i64, owner: i64, kind: i64) -> None:
+        """A captured unit goes back to its owner's reserve."""
+        self.n[PILE + 15 * captor + 3 * owner + kind] -= 1
+        self.n[RESERVE + 3 * owner + kind] += 1
+
+    def horde_hexes(self) -> i64:
+        hero = lowest(self.n[HERO_HEX + self.n[ACTIVE]])
+        return NEAR[hero] & ~self.occupied() & ~CHIP_BIT
+
+    def fill_horde(self, out: vec[i16]) -> i64:
+        """§8.9: the rallied unit is a Regular, since the Hero stands on the map."""
+        targets = self.horde_hexes()
+        length: i64 = 0
+        while targets != 0:
+            out[length] = i16(PLACE + COUNT * REGULAR + lowest(targets))
+            length += 1
+            targets &= targets - 1
+        out[length] = TO_RESERVE
+        return length + 1
+
+    def may_withdraw(self) -> bool:
+        return self.n[MOUNTED_HEX + self.actor] != 0 and not self.is_awed(self.actor)
+
+    def withdraw(self) -> None:
+        seat = self.actor
+        self.n[ACTED] = ELSE_DONE
+        self.lift(seat, lowest(self.n[MOUNTED_HEX + seat]))
+        self.n[RESERVE + 3 * seat + MOUNTED] += 1
+        self.settled()
+
+    def fill_offers(self, out: vec[i16], length: i64) -> i64:
+        n = self.n
+        mine = self.actor
+        partner: i64 = 0
+        while partner < self.seats:
+            army = self.board.army_of[partner]
+            if n[ASKED] & SEAT_BITS[army] == 0:
+                swap: i64 = 0
+                while swap < 4:
+                    given = n[PILE + 15 * mine + 3 * partner + swap // 2 * HERO]
+                    wanted = n[PILE + 15 * partner + 3 * mine + swap % 2 * HERO]
+                    if given > 0 and wanted > 0:
+                        out[length] = i16(OFFER + 4 * army + swap)
+                        length += 1
+                    swap += 1
+            partner += 1
+        return length
+
+    def offer(self, action: i64) -> None:
+        n = self.n
+        n[OFFERED] = action
+        n[PHASE] = ANSWER
+        self.actor = self.board.seat_of[(action - OFFER) // 4]
+
+    def answer(self, accepted: bool) -> None:
+        n = self.n
+        swap = (n[OFFERED] - OFFER) % 4
+        army = (n[OFFERED] - OFFER) // 4
+        n[OFFERED] = 0
+        if accepted:
+            n[PROGRESS] = 1
+            n[ACTED] = ELSE_DONE
+            self.free(n[ACTIVE], self.actor, swap // 2 * HERO)
+            self.free(self.actor, n[ACTIVE], swap % 2 * HERO)
+            self.settled()
+        else:
+            n[ASKED] |= SEAT_BITS[army]
+            self.choose_action()
+
+
+def fill_moves_of(out: vec[i16], length: i64, first: i64, source: i64, targets: i64) -> i64:
+    """Moves from a hex to each target, near or far."""
+    while targets != 0:
+        out[length] = i16(first + COUNT * source + lowest(targets))
+        length += 1
+        targets &= targets - 1
+    return length

@@ -1,0 +1,330 @@
+# klatsch: compiled
+"""The rules of Battle of the 4 Armies: the sequence of play, losing and winning.
+
+A state is built in four layers, one a module: position.py (what is where), captures.py (§5, §6),
+player_actions.py (§4, §7 – §9), and this one (§2, §3, §10).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i16, i64
+
+from klatsch.core.game import CHANCE, OVER, Game
+from klatsch.core.message import Message, Outcome
+from klatsch.games.four_armies.actions import (
+    ACCEPT,
+    ADVANCE,
+    BERSERK,
+    END,
+    FACE_DOWN,
+    FACE_UP,
+    FIRST,
+    FORCE,
+    GIVE,
+    HALT,
+    MOVE,
+    OFFER,
+    PASS,
+    PLACE,
+    RALLY,
+    REFUSE,
+    RETREAT,
+    SPARE,
+    STAY,
+    STEP_FROM,
+    STEP_TO,
+    TAKE,
+    WITHDRAW,
+)
+from klatsch.games.four_armies.board import (
+    FALCON,
+    HERO,
+    NOBODY,
+    Board,
+)
+from klatsch.games.four_armies.captures import SEAT_BITS
+from klatsch.games.four_armies.hexes import (
+    COUNT,
+    count,
+)
+from klatsch.games.four_armies.player_actions import NOT_YET, PlayerActions
+from klatsch.games.four_armies.position import (
+    ACTED,
+    ACTIVE,
+    ALIVE,
+    ASKED,
+    BERSERKED,
+    CHOOSE_ACTION,
+    CHOOSE_ADVANCE,
+    CHOOSE_BERSERK,
+    CHOOSE_CAPTOR,
+    CHOOSE_FIRST,
+    CHOOSE_FORCE,
+    CHOOSE_RETREAT,
+    ENDED,
+    FALLEN,
+    FLIP,
+    FORCED,
+    HORDE,
+    PHASE,
+    PROGRESS,
+    QUIET,
+    TAKE_BACK,
+    TURN,
+    UNITS,
+    WINNERS,
+    first_numbers,
+)
+
+LAST_TURN: Final = 2000
+# No turn has more. Units move on the map at most 52 times (2 actions, 20 forced, 30 advances, as 30 units can be
+# captured); each time at most the six around the mover retreat; every "stay", choice of a captor, advance and "halt"
+# goes with a capture, every "spare" with a retreat; the rest is exchange, rally and berserk.
+MOST_DECISIONS_A_TURN: Final = 800
+NAMED_TO_WIN: Final = 3
+
+# Why the game ended; the sentences are `end.<reason>`.
+GOES_ON: Final = 0
+THREE_PLACES: Final = 1
+LAST_LEFT: Final = 2
+ALL_FELL: Final = 3
+STALEMATE: Final = 4
+TURN_2000: Final = 5
+REASONS: Final = ("goes_on", "three_places", "last_left", "all_fell", "stalemate", "turn_2000")
+
+
+class FourArmies(PlayerActions):
+    # ── 3 Sequence of play ────────────────────────────────────────────────────────────────────────
+
+    def fill_actions(self, out: vec[i16]) -> i64:
+        phase = self.n[PHASE]
+        if phase == CHOOSE_ACTION:
+            return self.fill_turn(out)
+        if phase == CHOOSE_ADVANCE:
+            return self.fill_advances(out)
+        if phase == CHOOSE_RETREAT:
+            return self.fill_retreats(out)
+        if phase == CHOOSE_BERSERK:
+            length = self.fill_berserk(out, 0)
+            out[length] = END
+            return length + 1
+        if phase == CHOOSE_CAPTOR:
+            return self.fill_captors(out)
+        if phase == CHOOSE_FORCE:
+            return self.fill_forces(out)
+        if phase == TAKE_BACK:
+            return self.fill_takes(out)
+        if phase == HORDE:
+            return self.fill_horde(out)
+        if phase == CHOOSE_FIRST:
+            return self.fill_first(out)
+        out[0] = FACE_UP if phase == FLIP else ACCEPT
+        out[1] = FACE_DOWN if phase == FLIP else REFUSE
+        return 2
+
+    def fill_turn(self, out: vec[i16]) -> i64:
+        """§3.2: one action must be taken; only who can't passes."""
+        length: i64 = 0
+        only_moves = self.board.berserk_with_move and self.n[BERSERKED] == 1  # §8.6
+        if not only_moves:
+            length = self.fill_places(out, length)
+        length = self.fill_moves(out, length)
+        if not only_moves:
+            length = self.fill_prisoners(out, length)
+        if length == 0:
+            out[0] = PASS
+            return 1
+        if self.may_berserk():
+            length = self.fill_berserk(out, length)
+        return length
+
+    def apply(self, action: i64) -> None:
+        if action < MOVE:
+            self.place((action - PLACE) // COUNT, (action - PLACE) % COUNT)
+        elif action < BERSERK:
+            self.move((action - MOVE) // COUNT, (action - MOVE) % COUNT)
+        elif action < ADVANCE:
+            self.berserk((action - BERSERK) // COUNT, (action - BERSERK) % COUNT)
+        elif action < RETREAT:
+            self.advance(STEP_FROM[action - ADVANCE], STEP_TO[action - ADVANCE])
+        elif action < FORCE:
+            self.retreat(STEP_FROM[action - RETREAT], STEP_TO[action - RETREAT])
+        elif action < OFFER:
+            self.force(STEP_FROM[action - FORCE], STEP_TO[action - FORCE])
+        else:
+            self.apply_other(action)
+
+    def apply_other(self, action: i64) -> None:
+        if action < TAKE:
+            self.offer(action)
+        elif action < GIVE:
+            self.take((action - TAKE) // 2, (action - TAKE) % 2 * HERO)
+        elif action < FIRST:
+            self.give(self.board.seat_of[action - GIVE])
+        elif action < WITHDRAW:
+            self.begin_turn(self.board.seat_of[action - FIRST])
+        else:
+            self.apply_word(action)
+
+    def apply_word(self, action: i64) -> None:
+        if action == WITHDRAW:
+            self.withdraw()
+        elif action == RALLY:
+            self.rally()
+        elif action == FACE_UP or action == FACE_DOWN:
+            self.flip(action == FACE_UP)
+        elif action == ACCEPT or action == REFUSE:
+            self.answer(action == ACCEPT)
+        elif action == STAY:
+            self.stay()
+        elif action == HALT:
+            self.halt()
+        elif action == SPARE:
+            self.spare()
+        elif action == PASS or action == END:
+            self.end_turn()
+        else:  # LEAVE, TO_RESERVE
+            self.settled()
+
+    def fill_first(self, out: vec[i16]) -> i64:
+        """§3.1: chance says who begins."""
+        seat: i64 = 0
+        while seat < self.seats:
+            out[seat] = i16(FIRST + self.board.army_of[seat])
+            seat += 1
+        return seat
+
+    def begin_turn(self, seat: i64) -> None:
+        n = self.n
+        n[TURN] += 1
+        n[ACTIVE] = seat
+        n[PROGRESS] = 0
+        n[ACTED] = NOT_YET
+        n[BERSERKED] = 0
+        n[ASKED] = 0
+        n[FORCED] = 0
+        self.choose_action()
+
+    def settled(self) -> None:
+        """A part of the turn is over: the action, with its captures, or the Dwarf Hero's additional move (§8.7)."""
+        n = self.n
+        if n[ALIVE] <= 1 or not self.lives(n[ACTIVE]):
+            self.end_turn()
+        elif n[ACTED] == NOT_YET:
+            self.choose_action()
+        elif self.may_berserk():
+            n[PHASE] = CHOOSE_BERSERK
+            self.actor = n[ACTIVE]
+        else:
+            self.end_turn()
+
+    # ── 2, 10 The end ─────────────────────────────────────────────────────────────────────────────
+
+    def end_turn(self) -> None:
+        """§2.6: the one check whether somebody has won; then the next turn."""
+        n = self.n
+        n[QUIET] = 0 if n[PROGRESS] == 1 else n[QUIET] + 1
+        holder = self.holds_three()
+        if n[ALIVE] == 0:
+            self.end_game(ALL_FELL)
+        elif n[ALIVE] == 1:
+            n[WINNERS] = SEAT_BITS[self.next_living(n[ACTIVE])]
+            self.end_game(LAST_LEFT)
+        elif holder != NOBODY:
+            n[WINNERS] = SEAT_BITS[holder]
+            self.end_game(THREE_PLACES)
+        elif n[QUIET] >= self.board.stalemate_rounds * n[ALIVE]:
+            self.end_unfinished(STALEMATE)
+        elif n[TURN] >= LAST_TURN:
+            self.end_unfinished(TURN_2000)
+        else:
+            self.begin_turn(self.next_living(n[ACTIVE]))
+
+    def next_living(self, seat: i64) -> i64:
+        seat = self.left_of(seat)
+        while not self.lives(seat):
+            seat = self.left_of(seat)
+        return seat
+
+    def places_held(self, seat: i64) -> i64:
+        return count(self.n[UNITS + seat] & self.board.named)
+
+    def holds_three(self) -> i64:
+        """§2.4, §7.3: who has won by the named spaces, or NOBODY."""
+        falcon = self.board.seat_of[FALCON]
+        if falcon != NOBODY and falcon < self.seats and self.lives(falcon):
+            return NOBODY
+        seat: i64 = 0
+        while seat < self.seats:
+            if self.places_held(seat) >= NAMED_TO_WIN:
+                return seat
+            seat += 1
+        return NOBODY
+
+    def end_unfinished(self, reason: i64) -> None:
+        """§10.2: most named spaces, then most units; equal ones share."""
+        best: i64 = 0
+        seat: i64 = 0
+        while seat < self.seats:
+            if self.lives(seat):
+                best = max(best, self.standing(seat))
+            seat += 1
+        seat = 0
+        while seat < self.seats:
+            if self.lives(seat) and self.standing(seat) == best:
+                self.n[WINNERS] |= SEAT_BITS[seat]
+            seat += 1
+        self.end_game(reason)
+
+    def standing(self, seat: i64) -> i64:
+        return 100 * self.places_held(seat) + self.forces(seat)
+
+    def end_game(self, reason: i64) -> None:
+        self.n[ENDED] = reason
+        self.actor = OVER
+
+    def utility(self, seat: i64) -> float:
+        winners = self.n[WINNERS]
+        return 1.0 / float(count(winners)) if winners & SEAT_BITS[seat] != 0 else 0.0
+
+    def result(self) -> Outcome:
+        """§10.4: winners, then who still lives by standing, then the fallen, the last to fall first."""
+        places: dict[tuple[int, int, int], list[int]] = {}
+        for seat in range(self.seats):
+            places.setdefault(self.rank(seat), []).append(int(seat))
+        ranking = tuple(tuple(places[key]) for key in sorted(places, reverse=True))
+        return Outcome(Message("end." + REASONS[self.n[ENDED]], who=self.names(ranking[0])), ranking)
+
+    def rank(self, seat: i64) -> tuple[int, int, int]:
+        if self.n[WINNERS] & SEAT_BITS[seat] != 0:
+            return 2, 0, 0
+        return (1, int(self.standing(seat)), 0) if self.lives(seat) else (0, 0, int(self.n[FALLEN + seat]))
+
+    def names(self, seats: tuple[int, ...]) -> Message:
+        """The armies of some seats, as a list of names."""
+        name = Message("army." + self.board.armies[seats[0]])
+        return name if len(seats) == 1 else Message("list", first=name, rest=self.names(seats[1:]))
+
+    # ── Copies ────────────────────────────────────────────────────────────────────────────────────
+
+    def clone(self) -> FourArmies:
+        copy = FourArmies(self.game, self.board, self.seats, self.n[:])
+        copy.actor = self.actor
+        return copy
+
+
+def blank(game: Game, seats: int) -> FourArmies:
+    board = game.board
+    assert isinstance(board, Board)
+    if not board.default_armies and len(board.armies) != seats:
+        raise ValueError(f"option armies names {len(board.armies)} armies for {seats} seats; it takes one a seat")
+    return FourArmies(game, board, seats, vec[i64](first_numbers(board, seats)))
+
+
+def new(game: Game, seats: int) -> FourArmies:
+    state = blank(game, seats)
+    state.actor = CHANCE
+    return state

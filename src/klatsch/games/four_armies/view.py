@@ -1,0 +1,121 @@
+"""What a viewer may see of Battle of the 4 Armies: everything, since nothing is hidden."""
+
+from __future__ import annotations
+
+from klatsch.core.definition import View
+from klatsch.core.game import OVER, State
+from klatsch.games.four_armies.board import ARMIES, KINDS, PLACES
+from klatsch.games.four_armies.hexes import COUNT, HEXES, touched_twice
+from klatsch.games.four_armies.position import (
+    ACTIVE,
+    ANSWER,
+    CHOOSE_ACTION,
+    CHOOSE_BERSERK,
+    CHOOSE_CAPTOR,
+    CHOOSE_FIRST,
+    CHOOSE_FORCE,
+    CHOOSE_RETREAT,
+    CLAIMED,
+    DISPUTED,
+    OPEN_ADVANCES,
+    OPEN_FORCES,
+    OUT,
+    PHASE,
+    PILE,
+    QUIET,
+    RESERVE,
+    TURN,
+    UNITS,
+)
+from klatsch.games.four_armies.rules import FourArmies
+
+# What is being decided, in the order of the numbers in position.py.
+PHASES = ["first", "action", "answer", "flip", "take", "horde", "retreat", "captor", "force", "advance", "berserk"]
+
+# Nobody is being captured: what could be next is of interest.
+QUIET_PHASES = (CHOOSE_ACTION, ANSWER, CHOOSE_BERSERK)
+
+
+def view(state: State, viewer: int) -> View:
+    assert isinstance(state, FourArmies)
+    n = state.n
+    phase = int(n[PHASE])
+    return {
+        "actor": int(state.actor),
+        "active": None if phase == CHOOSE_FIRST else int(n[ACTIVE]),
+        "phase": PHASES[phase] if state.actor != OVER else "over",
+        "turn": int(n[TURN]),
+        "quiet": int(n[QUIET]),
+        "places": {place: HEXES[hex] for place, hex in zip(PLACES, state.board.places, strict=True)},
+        "seats": [seat_view(state, seat) for seat in range(state.seats)],
+        "captured_now": names(all_claimed(state)) if phase in (CHOOSE_RETREAT, CHOOSE_CAPTOR) else [],
+        "disputed": names(int(n[DISPUTED])),
+        "open": names(int(n[OPEN_FORCES] if phase == CHOOSE_FORCE else n[OPEN_ADVANCES])),
+        "threatened": names(threatened(state)) if phase in QUIET_PHASES else [],
+    }
+
+
+def seat_view(state: FourArmies, seat: int) -> View:
+    n = state.n
+    army = int(state.board.army_of[seat])
+    return {
+        "army": ARMIES[army],
+        "alive": state.lives(seat),
+        "units": {HEXES[hex]: KINDS[state.kind_at(seat, hex)] for hex in range(COUNT) if n[UNITS + seat] & 2**hex},
+        "reserve": kinds(state, RESERVE + 3 * seat),
+        "pile": [
+            {"army": ARMIES[state.board.army_of[owner]], "units": kinds(state, PILE + 15 * seat + 3 * owner)}
+            for owner in range(state.seats)
+            if state.held(seat, owner)
+        ],
+        "out": kinds(state, OUT + 3 * seat),
+        "named": int(state.places_held(seat)),
+    }
+
+
+def kinds(state: FourArmies, first: int) -> dict[str, int]:
+    return {kind: int(state.n[first + i]) for i, kind in enumerate(KINDS) if state.n[first + i]}
+
+
+def names(mask: int) -> list[str]:
+    return [HEXES[hex] for hex in range(COUNT) if mask & 2**hex]
+
+
+def all_claimed(state: FourArmies) -> int:
+    claimed = 0
+    for seat in range(state.seats):
+        claimed |= int(state.n[CLAIMED + seat])
+    return claimed
+
+
+def threatened(state: FourArmies) -> int:
+    """Units that some enemy could bring under capture by one placement or move."""
+    found = 0
+    for enemy in range(state.seats):
+        if state.lives(enemy):
+            units = int(state.n[UNITS + enemy])
+            targets = int(state.occupied()) & ~units
+            found |= targets & after_placing(state, enemy, units)
+            for source in range(COUNT):
+                if units & 2**source:
+                    found |= targets & after_moving(state, enemy, units, source)
+    return found
+
+
+def after_placing(state: FourArmies, seat: int, units: int) -> int:
+    """The hexes that would touch two of the seat's units after some placement."""
+    if not state.has_room(seat) or not any(state.may_place(seat, kind) for kind in range(len(KINDS))):
+        return 0
+    return after_arriving(units, int(state.places_for(seat)))
+
+
+def after_moving(state: FourArmies, seat: int, units: int, source: int) -> int:
+    return after_arriving(units & ~(2**source), int(state.destinations(seat, source)))
+
+
+def after_arriving(units: int, targets: int) -> int:
+    found = 0
+    for hex in range(COUNT):
+        if targets & 2**hex:
+            found |= int(touched_twice(units | 2**hex))
+    return found

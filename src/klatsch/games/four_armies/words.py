@@ -1,0 +1,178 @@
+"""What the game says: prompts and descriptions. Messages only; the sentences are in locale/. Refusals: why_not.py."""
+
+from __future__ import annotations
+
+from klatsch.core.game import OVER, Game, State
+from klatsch.core.message import Message
+from klatsch.games.four_armies.actions import ACTIONS, First, Give, Offer, Place, Step, Take, Word
+from klatsch.games.four_armies.board import ARMIES, KINDS, Board
+from klatsch.games.four_armies.hexes import HEXES, lowest
+from klatsch.games.four_armies.position import (
+    ACTIVE,
+    ANSWER,
+    BERSERKED,
+    CHOOSE_ACTION,
+    CHOOSE_ADVANCE,
+    CHOOSE_BERSERK,
+    CHOOSE_CAPTOR,
+    CHOOSE_FIRST,
+    CHOOSE_FORCE,
+    CHOOSE_RETREAT,
+    DISPUTED,
+    FLIP,
+    FLIPS,
+    HORDE,
+    MOUNTED_HEX,
+    OFFERED,
+    PHASE,
+    PILE,
+    TAKE_BACK,
+)
+from klatsch.games.four_armies.rules import FourArmies
+from klatsch.games.four_armies.why_not import why_not
+
+__all__ = ["describe", "prompt", "seat_names", "why_not"]
+
+PLAIN_PROMPTS = {
+    TAKE_BACK: "take",
+    HORDE: "horde",
+    CHOOSE_RETREAT: "retreat",
+    CHOOSE_FORCE: "force",
+    CHOOSE_ADVANCE: "advance",
+    CHOOSE_BERSERK: "berserk",
+}
+
+
+def army(number: int) -> Message:
+    return Message("army." + ARMIES[number])
+
+
+def army_of(state: FourArmies, seat: int) -> Message:
+    return army(int(state.board.army_of[seat]))
+
+
+def kind(number: int) -> Message:
+    return Message("kind." + KINDS[number])
+
+
+def unit(number: int) -> Message:
+    """A unit of that kind, with its article."""
+    return Message("unit." + KINDS[number])
+
+
+def seat_names(game: Game, seats: int) -> tuple[Message, ...]:
+    assert isinstance(game.board, Board)
+    return tuple(Message("army." + name) for name in game.board.armies[:seats])
+
+
+# ── What is asked ─────────────────────────────────────────────────────────────────────────────────
+
+
+def prompt(state: State, viewer: int) -> Message:
+    assert isinstance(state, FourArmies)
+    if state.actor == OVER:
+        return state.result().reason
+    phase = int(state.n[PHASE])
+    if phase == CHOOSE_FIRST:
+        return Message("prompt.first")
+    if phase == FLIP:
+        return Message("prompt.flip", who=army_of(state, int(state.n[ACTIVE])))
+    who = army_of(state, state.actor)
+    if phase == CHOOSE_ACTION:
+        return Message("prompt." + action_prompt(state), who=who)
+    if phase == ANSWER:
+        return prompt_answer(state, who)
+    if phase == CHOOSE_CAPTOR:
+        hex = int(lowest(state.n[DISPUTED]))
+        return Message("prompt.captor", who=who, kind=kind(int(state.kind_at(state.actor, hex))), hex=HEXES[hex])
+    return Message("prompt." + PLAIN_PROMPTS[phase], who=who)
+
+
+def action_prompt(state: FourArmies) -> str:
+    """Place and move go without saying; the rest is named if it can be done."""
+    words = {ACTIONS[action].notation.split()[0] for action in state.legal_actions()}
+    if words == {"pass"}:
+        return "no_action"
+    if state.n[BERSERKED]:
+        return "berserk_first"
+    return "_".join(["action", *(word for word in ("rally", "withdraw", "offer") if word in words)])
+
+
+def prompt_answer(state: FourArmies, who: Message) -> Message:
+    offer = ACTIONS[state.n[OFFERED]]
+    assert isinstance(offer, Offer)
+    proposer = army_of(state, int(state.n[ACTIVE]))
+    return Message("prompt.answer", who=who, proposer=proposer, given=kind(offer.given), wanted=kind(offer.wanted))
+
+
+# ── What an action does ───────────────────────────────────────────────────────────────────────────
+
+
+def describe(state: State, action: int, viewer: int) -> Message:
+    """The action, and the captures that follow at once."""
+    assert isinstance(state, FourArmies)
+    after = state.clone()
+    after.apply(action)
+    message = describe_action(state, action)
+    for captor in range(state.seats):
+        taken = newly_captured(state, after, captor)
+        if taken:
+            message = Message("then.capture", what=message, who=army_of(state, captor), units=listed(taken))
+    fallen = [army_of(state, seat) for seat in range(state.seats) if state.lives(seat) and not after.lives(seat)]
+    return Message("then.fall", what=message, who=listed(fallen)) if fallen else message
+
+
+def newly_captured(state: FourArmies, after: FourArmies, captor: int) -> list[Message]:
+    """What the captor's pile has won; a captor who is beaten in the same moment has no pile any more."""
+    return [
+        Message("then.unit", unit=unit(number), army=army_of(state, owner))
+        for owner in range(state.seats)
+        for number in range(len(KINDS))
+        for place in [PILE + 15 * captor + 3 * owner + number]
+        for _ in range(int(after.n[place] - state.n[place]))
+    ]
+
+
+def listed(items: list[Message]) -> Message:
+    return items[0] if len(items) == 1 else Message("list", first=items[0], rest=listed(items[1:]))
+
+
+def describe_action(state: FourArmies, action: int) -> Message:
+    record = ACTIONS[action]
+    seat = state.actor if state.actor >= 0 else int(state.n[ACTIVE])
+    who = army_of(state, seat)
+    match record:
+        case First(number):
+            return Message("does.first", who=army(number))
+        case Place(number, hex):
+            return Message("does.place", who=who, unit=unit(number), hex=HEXES[hex])
+        case Step(verb, source, target):
+            return describe_step(state, who, verb, source, target)
+        case Offer(number, given, wanted):
+            return Message("does.offer", who=who, partner=army(number), given=kind(given), wanted=kind(wanted))
+        case Take(number, taken):
+            return Message("does.take", who=who, unit=unit(taken), captor=army(number))
+        case Give(number):
+            hex = int(lowest(state.n[DISPUTED]))
+            return Message("does.give", who=who, captor=army(number), hex=HEXES[hex])
+        case Word(word):
+            return describe_word(state, who, word, seat)
+
+
+def describe_step(state: FourArmies, who: Message, verb: str, source: int, target: int) -> Message:
+    owner = int(state.owner_at(source))
+    names = {"source": HEXES[source], "target": HEXES[target]}
+    if verb == "berserk":
+        return Message("does.berserk", who=who, **names)
+    moved = unit(int(state.kind_at(owner, source)))
+    if verb == "force":
+        return Message("does.force", who=who, enemy=army_of(state, owner), unit=moved, **names)
+    return Message("does." + verb, who=who, unit=moved, **names)
+
+
+def describe_word(state: FourArmies, who: Message, word: str, seat: int) -> Message:
+    if word == "withdraw":
+        return Message("does.withdraw", who=who, hex=HEXES[lowest(state.n[MOUNTED_HEX + seat])])
+    if word == "face down" and state.n[FLIPS] > 1:
+        return Message("does.face_down_again", who=who)
+    return Message("does." + word.replace(" ", "_"), who=who)

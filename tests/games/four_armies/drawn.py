@@ -1,0 +1,154 @@
+"""Positions drawn in letters, for the tests.
+
+Nineteen places of two letters, in the shape of the map: army (Human, Elf, Dwarf, Goblin, Falcon) and kind (regular,
+mounted, hero), or two dots.
+
+              ..                    c5
+          ..      Er            b4      d4
+      Hr      ..      ..    a3      c4      e3
+          ..      ..            b3      d3
+      ..      Gm      ..    a2      c3      e2
+          ..      ..            b2      d2
+      ..      ..      ..    a1      c2      e1
+          ..      ..            b1      d1
+              ..                    c1
+"""
+
+from __future__ import annotations
+
+import klatsch
+from klatsch.games.four_armies import position as at
+from klatsch.games.four_armies.board import ARMIES, KINDS, STRENGTH
+from klatsch.games.four_armies.hexes import HEXES, touched_twice
+from klatsch.games.four_armies.rules import FourArmies
+
+ORDER = (
+    *("c5", "b4", "d4", "a3", "c4", "e3", "b3", "d3", "a2", "c3"),
+    *("e2", "b2", "d2", "a1", "c2", "e1", "b1", "d1", "c1"),
+)
+LETTERS = {army[0].upper(): army for army in ARMIES}
+
+
+def unit(letters: str) -> tuple[str, int]:
+    """Army and number of the kind."""
+    return LETTERS[letters[0]], [kind[0] for kind in KINDS].index(letters[1])
+
+
+def position(
+    drawing: str,
+    armies: str = "human,dwarf",
+    active: str = "",
+    reserve: dict[str, str] | None = None,
+    captured: dict[str, str] | None = None,
+    turn: int = 10,
+    quiet: int = 0,
+    **options: object,
+) -> FourArmies:
+    """It is `active`'s turn (the first army's unless told otherwise), and its action is to be chosen.
+
+    Units that are neither drawn nor captured are in the reserve; for an army in `reserve` only those listed there,
+    and the rest is out of the game.
+    """
+    names = armies.split(",")
+    state = klatsch.load("four-armies", armies=armies, **options).new(len(names))
+    assert isinstance(state, FourArmies)
+    n = state.n
+    tokens = drawing.split()
+    assert len(tokens) == len(ORDER), tokens
+    for hex, token in zip(ORDER, tokens, strict=True):
+        if token != "..":
+            army, kind = unit(token)
+            seat = names.index(army)
+            state.put(seat, kind, HEXES.index(hex))
+            n[at.RESERVE + 3 * seat + kind] -= 1
+    for captor, units in (captured or {}).items():
+        for token in units.split():
+            army, kind = unit(token)
+            seat = names.index(army)
+            n[at.PILE + 15 * names.index(captor) + 3 * seat + kind] += 1
+            n[at.RESERVE + 3 * seat + kind] -= 1
+    for army, units in (reserve or {}).items():
+        listed = [unit(token)[1] for token in units.split()]
+        for kind in range(3):
+            place = at.RESERVE + 3 * names.index(army) + kind
+            n[at.OUT + 3 * names.index(army) + kind] = n[place] - listed.count(kind)
+            n[place] = listed.count(kind)
+    assert all(number >= 0 for number in n), "more units than the army has"
+    n[at.TURN] = turn
+    n[at.QUIET] = quiet
+    n[at.ACTIVE] = names.index(active or names[0])
+    state.choose_action()
+    assert conserved(state)
+    assert settled(state), "somebody is captured before anything was done"
+    return state
+
+
+def drawing(state: FourArmies) -> str:
+    """The map in the same letters, on one line."""
+    return " ".join(token_at(state, HEXES.index(hex)) for hex in ORDER)
+
+
+def token_at(state: FourArmies, hex: int) -> str:
+    owner = int(state.owner_at(hex))
+    if owner < 0:
+        return ".."
+    return state.board.armies[owner][0].upper() + KINDS[state.kind_at(owner, hex)][0]
+
+
+def shows(state: FourArmies, expected: str) -> bool:
+    return drawing(state) == " ".join(expected.split())
+
+
+def piles(state: FourArmies) -> dict[str, str]:
+    """Who has captured what, as in `position`."""
+    found: dict[str, str] = {}
+    for captor, army in enumerate(state.board.armies[: state.seats]):
+        for owner, name in enumerate(state.board.armies[: state.seats]):
+            for kind in range(3):
+                number = int(state.n[at.PILE + 15 * captor + 3 * owner + kind])
+                tokens = [name[0].upper() + KINDS[kind][0]] * number
+                if tokens:
+                    found[army] = " ".join(filter(None, [found.get(army, ""), *tokens]))
+    return found
+
+
+def actor(state: FourArmies) -> str:
+    return state.board.armies[state.actor] if state.actor >= 0 else {-1: "chance", -2: "over"}[int(state.actor)]
+
+
+def legal(state: FourArmies, verb: str = "") -> set[str]:
+    """The legal actions, all or those that begin with a verb (which is then left out)."""
+    notations = {state.game.notation(action) for action in state.legal_actions()}
+    return {name.removeprefix(verb).strip() for name in notations if name.split()[0] == verb} if verb else notations
+
+
+def play(state: FourArmies, *notations: str) -> FourArmies:
+    for notation in notations:
+        state.play(notation)
+    return state
+
+
+def copy(state: FourArmies) -> FourArmies:
+    return state.clone()
+
+
+def conserved(state: FourArmies) -> bool:
+    """Map + reserve + captured + out of the game hold every unit of every army, by kind."""
+    for seat in range(state.seats):
+        army = int(state.board.army_of[seat])
+        for kind in range(3):
+            on_map = sum(state.owner_at(hex) == seat and state.kind_at(seat, hex) == kind for hex in range(len(HEXES)))
+            held = sum(int(state.n[at.PILE + 15 * captor + 3 * seat + kind]) for captor in range(state.seats))
+            elsewhere = int(state.n[at.RESERVE + 3 * seat + kind] + state.n[at.OUT + 3 * seat + kind])
+            if on_map + held + elsewhere != STRENGTH[3 * army + kind]:
+                return False
+    return True
+
+
+def settled(state: FourArmies) -> bool:
+    """Nobody stands beside two units of one enemy."""
+    for seat in range(state.seats):
+        units = int(state.n[at.UNITS + seat])
+        if int(touched_twice(units)) & int(state.occupied()) & ~units:
+            return False
+    return True

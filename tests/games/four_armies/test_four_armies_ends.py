@@ -1,0 +1,322 @@
+"""Losing, winning, and games without a winner: RULES.md 2, 7.3 and 10; a golden game for each way of ending."""
+
+from __future__ import annotations
+
+import pytest
+from games.four_armies.drawn import actor, legal, piles, play, position
+
+import klatsch
+from klatsch.games.four_armies.position import ALIVE, FALLEN
+from klatsch.games.four_armies.rules import FourArmies
+
+
+def reason(state: FourArmies) -> str:
+    assert state.outcome is not None
+    return state.outcome.reason.id
+
+
+def ranking(state: FourArmies) -> list[set[str]]:
+    assert state.outcome is not None
+    return [{state.board.armies[seat] for seat in place} for place in state.outcome.ranking]
+
+
+def alive(state: FourArmies) -> set[str]:
+    return {seat["army"] for seat in state.view(klatsch.PUBLIC)["seats"] if seat["alive"]}
+
+
+# ── 2.1 – 2.3 Losing ──────────────────────────────────────────────────────────────────────────────
+
+# On b3 a Human takes the Elf on b4, with a3, and the Dwarf on c3, with c2.
+TWO_FALL = """
+              ..
+          Er      ..
+      Hr      ..      Er
+          ..      ..
+      ..      Dr      ..
+          ..      ..
+      ..      Hr      ..
+          ..      ..
+              ..
+"""
+
+
+@pytest.mark.rule("four_armies 2.1", "four_armies 2.2")
+def test_two_armies_fall_at_once() -> None:
+    """The Elves have e3 left on the map, the Dwarves one unit in reserve: both are beaten, before any advance."""
+    state = position(TWO_FALL, "human,elf,dwarf,goblin", reserve={"elf": "", "dwarf": "Dm"})
+    play(state, "place regular b3")
+    assert alive(state) == {"human", "goblin"}
+    seats = state.view(0)["seats"]
+    assert seats[1]["units"] == {}
+    assert seats[2]["reserve"] == {}
+    assert piles(state) == {"human": "Er Dr"}
+    assert seats[1]["out"] == {"regular": 3, "mounted": 1, "hero": 1}
+    assert legal(state) == {"advance a3 b4", "advance b3 b4", "advance b3 c3", "advance c2 c3", "halt"}
+    assert actor(play(state, "halt")) == "goblin"
+
+
+@pytest.mark.rule("four_armies 2.1")
+def test_two_units_left_are_enough() -> None:
+    state = position(TWO_FALL, "human,elf,dwarf,goblin", reserve={"elf": "Em", "dwarf": "Dm Dh"})
+    assert alive(play(state, "place regular b3")) == {"human", "elf", "dwarf", "goblin"}
+
+
+@pytest.mark.rule("four_armies 2.2", "four_armies 4.5")
+def test_prisoners_of_a_beaten_army_are_out_of_the_game() -> None:
+    """With the Dwarves the two Humans they held leave the game: nothing is left to rally."""
+    state = position(TWO_FALL, "human,elf,dwarf,goblin", reserve={"dwarf": "Dm"}, captured={"dwarf": "Hr Hh"})
+    play(state, "place mounted b3", "halt")
+    assert piles(state) == {"human": "Er Dr"}
+    assert state.view(0)["seats"][0]["out"] == {"regular": 1, "hero": 1}
+    play(state, "place regular e2", "place regular e1")
+    assert actor(state) == "human"
+    assert state.why_not("rally") == "4.5"
+
+
+@pytest.mark.rule("four_armies 2.2", "four_armies 4.6")
+def test_a_beaten_army_in_the_own_pile_still_serves_to_be_flipped() -> None:
+    captured = {"elf": "Hr Hr", "human": "Dr"}
+    state = position(EQUAL.replace("Dr", "Er"), "human,elf,dwarf", captured=captured)
+    state.n[FALLEN + 2] = 5
+    state.n[ALIVE] = 2
+    assert "rally" in legal(state)
+
+
+SUICIDE = """
+              ..
+          ..      ..
+      ..      Dr      ..
+          ..      ..
+      ..      ..      ..
+          Dr      ..
+      ..      Hr      ..
+          ..      ..
+              ..
+"""
+
+
+@pytest.mark.rule("four_armies 2.3")
+def test_who_falls_on_the_own_turn_ends_it() -> None:
+    state = position(SUICIDE, "human,dwarf,elf", reserve={"human": "Hr"})
+    play(state, "move c2 c3")
+    assert alive(state) == {"dwarf", "elf"}
+    assert actor(state) == "dwarf"
+
+
+# ── 2.4 – 2.6, 7.3 Winning ────────────────────────────────────────────────────────────────────────
+
+TWO_PLACES = """
+              Hr
+          ..      ..
+      ..      ..      Xr
+          ..      ..
+      ..      ..      ..
+          ..      ..
+      Hr      Hr      ..
+          ..      ..
+              ..
+"""
+
+
+@pytest.mark.rule("four_armies 2.4")
+@pytest.mark.parametrize("target", ["e1", "c3"])
+def test_three_named_spaces_win(target: str) -> None:
+    state = position(TWO_PLACES.replace("Xr", "Dr"))
+    play(state, f"place regular {target}" if target == "e1" else "move c2 c3")
+    assert reason(state) == "end.three_places"
+    assert state.utilities() == [1.0, 0.0]
+    assert ranking(state) == [{"human"}, {"dwarf"}]
+
+
+@pytest.mark.rule("four_armies 2.4", "four_armies 7.3")
+def test_falcons_in_the_game_forbid_it() -> None:
+    state = position(TWO_PLACES.replace("Xr", "Fr"), "human,falcon,dwarf")
+    play(state, "move c2 c3")
+    assert actor(state) == "falcon"
+    assert state.view(0)["seats"][0]["named"] == 3
+
+
+@pytest.mark.rule("four_armies 2.4", "four_armies 7.3")
+def test_the_fall_of_the_falcons_allows_it_on_another_player_turn() -> None:
+    """Humans hold three places; the Dwarves beat the Falcons, and the Humans have won."""
+    state = position(
+        """
+              Hr
+          ..      ..
+      ..      ..      ..
+          ..      Dr
+      ..      Hr      Fr
+          ..      ..
+      Hr      ..      ..
+          ..      ..
+              ..
+        """,
+        "dwarf,human,falcon",
+        reserve={"falcon": "Fr"},
+    )
+    play(state, "place regular e3")
+    assert alive(state) == {"dwarf", "human"}
+    assert legal(state) == {"advance d3 e2", "advance e3 e2", "halt"}
+    play(state, "halt")
+    assert reason(state) == "end.three_places"
+    assert state.utilities() == [0.0, 1.0, 0.0]
+    assert ranking(state) == [{"human"}, {"dwarf"}, {"falcon"}]
+
+
+@pytest.mark.rule("four_armies 2.4", "four_armies 6.3")
+def test_a_retreat_on_another_player_turn_can_win() -> None:
+    state = position(
+        """
+              ..
+          Dm      ..
+      Hr      ..      ..
+          ..      ..
+      ..      Hr      ..
+          ..      ..
+      Dr      ..      Dr
+          ..      ..
+              ..
+        """
+    )
+    play(state, "move c3 b3", "retreat b4 c5")
+    assert reason(state) == "end.three_places"
+    assert state.utilities() == [0.0, 1.0]
+
+
+@pytest.mark.rule("four_armies 2.5")
+def test_the_last_one_left_wins() -> None:
+    state = position(SUICIDE, reserve={"human": "Hr"})
+    play(state, "move c2 c3")
+    assert reason(state) == "end.last_left"
+    assert state.utilities() == [0.0, 1.0]
+
+
+@pytest.mark.rule("four_armies 2.5")
+def test_if_all_fall_together_they_share() -> None:
+    """b3 and a2 are captured together; each side is left with one unit."""
+    state = position(
+        """
+              ..
+          ..      ..
+      Hr      Dr      ..
+          ..      ..
+      Dr      ..      ..
+          ..      ..
+      ..      ..      ..
+          ..      ..
+              ..
+        """,
+        reserve={"human": "Hr", "dwarf": ""},
+    )
+    play(state, "place regular b3")
+    assert reason(state) == "end.all_fell"
+    assert state.utilities() == [0.5, 0.5]
+    assert ranking(state) == [{"human", "dwarf"}]
+
+
+@pytest.mark.rule("four_armies 2.6")
+def test_winning_is_looked_at_after_all_captures() -> None:
+    """The third named space is entered, but whoever stands there is captured at once: no win."""
+    state = position(
+        """
+              Hr
+          ..      ..
+      ..      ..      ..
+          ..      ..
+      ..      ..      Dr
+          ..      ..
+      Hr      ..      ..
+          ..      Dr
+              ..
+        """
+    )
+    play(state, "place regular e1")
+    assert piles(state) == {"dwarf": "Hr"}
+    assert actor(state) == "dwarf"
+
+
+# ── 10 When nobody wins ───────────────────────────────────────────────────────────────────────────
+
+EQUAL = """
+              ..
+          ..      ..
+      ..      ..      ..
+          ..      ..
+      Hr      ..      Dr
+          ..      ..
+      ..      ..      ..
+          ..      ..
+              ..
+"""
+
+
+@pytest.mark.rule("four_armies 10.1", "four_armies 10.2")
+def test_rounds_without_a_capture_end_the_game() -> None:
+    state = position(EQUAL, stalemate=2)
+    play(state, "place regular a3", "move e2 e3", "move a2 a1")
+    assert actor(state) == "dwarf"
+    play(state, "move e3 e2")
+    assert reason(state) == "end.stalemate"
+    assert ranking(state) == [{"human"}, {"dwarf"}]  # a1 is Hangman's Tree
+
+
+@pytest.mark.rule("four_armies 10.1")
+def test_a_round_is_a_turn_of_each_living_player() -> None:
+    state = play(position(EQUAL, "human,dwarf,elf", stalemate=1), "move a2 a3", "move e2 e3")
+    assert actor(state) == "elf"
+    assert reason(play(state, "place regular c1")) == "end.stalemate"
+
+
+@pytest.mark.rule("four_armies 10.1", "four_armies 4.7")
+def test_a_rallied_unit_begins_the_count_anew() -> None:
+    state = position(EQUAL, captured={"dwarf": "Hr Hr", "human": "Dr"}, stalemate=1, quiet=1)
+    rallied = state.clone()
+    for notation in ("rally", "face up", "take regular dwarf"):
+        rallied.play(notation)
+    assert rallied.actor == 1
+    for notation in ("rally", "face up", "leave"):
+        state.play(notation)
+    assert reason(state) == "end.stalemate"
+
+
+@pytest.mark.rule("four_armies 10.1", "four_armies 5.1")
+def test_a_capture_begins_the_count_anew() -> None:
+    state = position(SUICIDE, stalemate=1, quiet=1)
+    assert actor(play(state, "move c2 c3")) == "dwarf"
+
+
+@pytest.mark.rule("four_armies 10.2")
+@pytest.mark.parametrize(
+    ("reserve", "first"),
+    [
+        ({}, {"human", "dwarf"}),
+        ({"human": "Hr"}, {"dwarf"}),
+        ({"dwarf": "Dr Dr"}, {"human"}),
+    ],
+)
+def test_then_most_units_win_or_equal_ones_share(reserve: dict[str, str], first: set[str]) -> None:
+    state = play(position(EQUAL, reserve=reserve, stalemate=1, quiet=1), "move a2 a3")
+    assert reason(state) == "end.stalemate"
+    assert ranking(state)[0] == first
+    assert state.utilities() == [(army in first) / len(first) for army in ("human", "dwarf")]
+
+
+@pytest.mark.rule("four_armies 10.3")
+def test_turn_two_thousand_is_the_last() -> None:
+    state = play(position(EQUAL, turn=1999), "move a2 a1")
+    assert actor(state) == "dwarf"
+    play(state, "move e2 e3")
+    assert reason(state) == "end.turn_2000"
+    assert ranking(state) == [{"human"}, {"dwarf"}]
+
+
+@pytest.mark.rule("four_armies 10.4")
+def test_behind_the_winner_the_living_then_the_latest_beaten() -> None:
+    state = position(TWO_PLACES.replace("Xr", "Dr"), "human,dwarf,elf,goblin,falcon", reserve={"elf": "", "falcon": ""})
+    for seat, turn in ((2, 4), (4, 7)):
+        state.n[FALLEN + seat] = turn
+    state.n[ALIVE] = 3
+    play(state, "move c2 c3")
+    assert ranking(state) == [{"human"}, {"dwarf", "goblin"}, {"falcon"}, {"elf"}]
+    other = position(TWO_PLACES.replace("Xr", "Dr"), "human,dwarf,goblin", reserve={"dwarf": "Dr Dr"})
+    assert ranking(play(other, "move c2 c3")) == [{"human"}, {"goblin"}, {"dwarf"}]

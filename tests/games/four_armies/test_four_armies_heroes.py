@@ -1,0 +1,535 @@
+"""The five Heroes, each alone and each against Awe: RULES.md 8."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from games.four_armies.drawn import actor, copy, legal, piles, play, position
+
+from klatsch.games.four_armies.position import FORCED
+
+
+def targets(moves: set[str], source: str) -> set[str]:
+    return {name.split()[1] for name in moves if name.startswith(source)}
+
+
+# ── 8.1 ───────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.rule("four_armies 8.1")
+def test_a_hero_captures_and_is_captured_like_a_regular() -> None:
+    state = position(
+        """
+              ..
+          ..      ..
+      Hh      ..      ..
+          ..      ..
+      Dh      ..      ..
+          ..      ..
+      ..      ..      ..
+          ..      ..
+              ..
+        """
+    )
+    play(state, "place regular b3")
+    assert piles(state) == {"human": "Dh"}
+    assert legal(state) == {"advance a3 a2", "advance b3 a2", "halt"}
+
+
+# ── 8.2 Human: Charge ─────────────────────────────────────────────────────────────────────────────
+
+CHARGE = """
+              ..
+          ..      ..
+      ..      ..      ..
+          ..      ..
+      ..      Dr      ..
+          Hh      ..
+      Hr      ..      ..
+          ..      ..
+              ..
+"""
+
+
+@pytest.mark.rule("four_armies 8.2")
+def test_the_human_hero_charges_two_hexes_but_not_through_an_enemy() -> None:
+    state = position(CHARGE)
+    near = {"b1", "b3", "a2", "c2"}
+    # Over b1, b3, a2 and c2; d3 could only be reached through the Dwarf on c3.
+    two = {"a3", "b4", "c4", "c1", "d1", "d2"}
+    assert targets(legal(state, "move"), "b2") == near | two
+    assert state.why_not("move b2 d3") == "8.2"
+    assert targets(legal(state, "move"), "a1") == near  # a Regular along the chain
+
+
+@pytest.mark.rule("four_armies 8.2")
+def test_a_charge_does_not_lengthen_a_chain_move() -> None:
+    """The Hero on a1 gets beside its chain a2–a3 (b4, b3), but not two hexes from there (c4, c5)."""
+    state = position(
+        """
+              ..
+          ..      ..
+      Hr      ..      ..
+          ..      ..
+      Hr      ..      ..
+          ..      ..
+      Hh      ..      ..
+          ..      ..
+              ..
+        """
+    )
+    assert targets(legal(state, "move"), "a1") == {"b1", "b2", "b3", "b4", "c1", "c2", "c3"}
+
+
+@pytest.mark.rule("four_armies 8.2", "four_armies 8.10")
+def test_awe_does_not_stop_a_charge() -> None:
+    state = position(CHARGE.replace("Dr", "Fh"), "human,falcon")
+    assert "c4" in targets(legal(state, "move"), "b2")
+
+
+# ── 8.3 – 8.5 Elf: Withdraw ───────────────────────────────────────────────────────────────────────
+
+# A Human on b3 corners the Hero; b1 is the one hex around b2 that touches no Human.
+CORNERED = """
+              ..
+          ..      ..
+      ..      Hr      ..
+          ..      ..
+      Hr      ..      ..
+          Eh      ..
+      ..      Er      ..
+          ..      ..
+              ..
+"""
+
+
+@pytest.mark.rule("four_armies 8.3")
+def test_the_elf_hero_retreats() -> None:
+    state = play(position(CORNERED, "human,elf"), "move c4 b3")
+    assert actor(state) == "elf"
+    assert legal(state) == {"retreat b2 b1", "stay"}
+    assert piles(play(copy(state), "stay", "halt")) == {"human": "Eh"}
+    assert piles(play(state, "retreat b2 b1")) == {}
+
+
+REGULAR_CORNERED = """
+              ..
+          ..      ..
+      ..      ..      ..
+          ..      ..
+      ..      ..      Hr
+          E1      ..
+      E2      Er      ..
+          ..      Hr
+              ..
+"""
+
+
+@pytest.mark.rule("four_armies 8.3")
+def test_a_regular_beside_the_hero_retreats_and_another_does_not() -> None:
+    beside = position(REGULAR_CORNERED.replace("E1", "Eh").replace("E2", ".."), "human,elf")
+    assert legal(play(beside, "move e2 d2")) == {"retreat c2 b1", "stay"}
+    play(beside, "retreat c2 b1")
+    assert actor(beside) == "elf"
+    assert legal(beside, "force") == set()  # only the Hero's retreat allows it
+    apart = position(REGULAR_CORNERED.replace("E1", "..").replace("E2", "Eh"), "human,elf")
+    assert piles(play(apart, "move e2 d2")) == {"human": "Er"}
+
+
+# A Mounted Human on c3 strikes first at the Hero, with a2, and at the Regular beside it, with d2.
+BOTH_CORNERED = """
+              ..
+          ..      ..
+      ..      Hm      ..
+          ..      ..
+      Hr      ..      ..
+          Eh      Hr
+      ..      Er      ..
+          ..      ..
+              ..
+"""
+
+
+@pytest.mark.rule("four_armies 8.3", "four_armies 6.4")
+def test_the_hero_may_go_first_and_the_regular_still_retreats() -> None:
+    state = play(position(BOTH_CORNERED, "human,elf"), "move c4 c3")
+    assert legal(state) == {"retreat b2 b1", "retreat c2 b1", "retreat c2 c1", "stay"}
+    play(state, "retreat b2 b1")
+    assert legal(state) == {"retreat c2 c1", "stay"}
+    play(state, "retreat c2 c1")
+    assert piles(state) == {}
+
+
+@pytest.mark.rule("four_armies 6.4")
+def test_of_two_units_the_first_keeps_the_hex() -> None:
+    state = play(position(BOTH_CORNERED, "human,elf"), "move c4 c3", "retreat c2 b1")
+    # b1 was the Hero's only way out.
+    assert piles(state) == {"human": "Eh"}
+    assert actor(state) == "human"
+
+
+@pytest.mark.rule("four_armies 6.4")
+def test_a_unit_may_retreat_again_in_a_later_batch() -> None:
+    """On c4 a Dwarf corners the Hero, with e3, and the Regular on c3, with b3. The Hero retreats to d2 and forces e3
+    after it; the Regular stays, and the Dwarf who advances to c3 corners the Hero once more."""
+    state = position(
+        """
+              ..
+          ..      ..
+      Dr      ..      Dm
+          Dr      Eh
+      ..      Er      ..
+          ..      ..
+      ..      ..      ..
+          ..      ..
+              ..
+        """,
+        "dwarf,elf",
+    )
+    play(state, "place regular c4", "retreat d3 d2", "force e3 d3", "stay")
+    play(state, "advance c4 c3")
+    assert actor(state) == "elf"
+    assert "retreat d2 d1" in legal(state)
+
+
+@pytest.mark.rule("four_armies 8.4")
+def test_after_the_hero_retreat_an_enemy_is_forced_into_the_trap() -> None:
+    state = play(position(CORNERED, "human,elf"), "move c4 b3", "retreat b2 b1")
+    assert actor(state) == "elf"
+    assert legal(state) == {"force a2 b2", "force b3 b2", "spare"}
+    assert state.why_not("force a2 b3") == "8.4"
+    assert state.why_not("pass") == "8.4"
+    spared = play(copy(state), "spare")
+    assert piles(spared) == {}
+    assert actor(spared) == "elf"
+    assert legal(spared, "force") == set()
+    # b2 lies between the Hero on b1 and the Regular on c2.
+    play(state, "force b3 b2")
+    assert piles(state) == {"elf": "Hr"}
+    assert actor(state) == "elf"
+
+
+@pytest.mark.rule("four_armies 8.4")
+@pytest.mark.parametrize(
+    ("option", "forces"),
+    [
+        ("hero", {"force a2 b2", "force c3 b2", "spare"}),
+        ("hero_and_regulars", {"force a2 b2", "force c3 b2", "force c3 c2", "force d2 c2", "spare"}),
+    ],
+)
+def test_whose_retreat_allows_forcing(option: str, forces: set[str]) -> None:
+    state = position(BOTH_CORNERED, "human,elf", elf_force=option)
+    play(state, "move c4 c3", "retreat b2 b1", "retreat c2 c1")
+    assert legal(state) == forces
+
+
+@pytest.mark.rule("four_armies 8.4", "four_armies 8.5")
+def test_several_forces_stay_open_as_long_as_unit_and_hex_remain() -> None:
+    state = position(BOTH_CORNERED, "human,elf", elf_force="hero_and_regulars")
+    play(state, "move c4 c3", "retreat b2 b1", "retreat c2 c1", "force a2 b2")
+    assert legal(state) == {"force c3 c2", "force d2 c2", "spare"}
+    assert actor(play(copy(state), "spare")) == "elf"
+    # On c2 the Human is taken by b1 and c1, and takes b1 with b2: the Hero has nowhere to go.
+    play(state, "force d2 c2")
+    assert piles(state) == {"human": "Eh", "elf": "Hr"}
+
+
+@pytest.mark.rule("four_armies 8.5")
+def test_only_a_survivor_is_forced() -> None:
+    """A Regular on c3 is captured by the Hero and its Regular while it corners them."""
+    state = play(position(BOTH_CORNERED.replace("Hm", "Hr"), "human,elf"), "move c4 c3", "retreat b2 b1", "stay")
+    assert piles(state) == {"human": "Er", "elf": "Hr"}
+    assert legal(state) == {"force a2 b2", "spare"}
+
+
+@pytest.mark.rule("four_armies 8.5", "four_armies 5.4")
+def test_captures_by_a_forced_unit_give_advances_to_the_active_player() -> None:
+    """Forced to b2, the Human is captured by b1 and c2, and captures c2 together with d2."""
+    state = position(CORNERED.replace("Eh      ..", "Eh      Hr"), "human,elf")
+    play(state, "move c4 b3", "retreat b2 b1", "force a2 b2")
+    assert actor(state) == "elf"
+    assert legal(state) == {"retreat c2 c1", "stay"}
+    play(state, "stay")
+    assert piles(state) == {"human": "Er", "elf": "Hr"}
+    assert actor(state) == "human"
+    assert legal(state) == {"advance d2 c2", "halt"}
+
+
+@pytest.mark.rule("four_armies 8.5")
+def test_nobody_is_forced_more_than_twenty_times_a_turn() -> None:
+    state = play(position(CORNERED, "human,elf"), "move c4 b3")
+    state.n[FORCED] = 20
+    play(state, "retreat b2 b1")
+    assert legal(state, "force") == set()
+    assert legal(state, "place") != set()
+
+
+@pytest.mark.rule("four_armies 8.3", "four_armies 8.10")
+def test_awe_does_not_stop_elf_retreats() -> None:
+    """The Falcon Hero stands beside the Elf Hero, but away from the hex that it retreats to."""
+    state = position(
+        """
+              ..
+          ..      ..
+      ..      Hr      ..
+          Hr      ..
+      ..      ..      ..
+          Eh      ..
+      ..      Fh      ..
+          ..      ..
+              ..
+        """,
+        "human,elf,falcon",
+    )
+    play(state, "move c4 c3")
+    assert legal(state) == {"retreat b2 a1", "stay"}
+
+
+# ── 8.6, 8.7 Dwarf: Berserk ───────────────────────────────────────────────────────────────────────
+
+DWARVES = """
+              ..
+          ..      ..
+      ..      ..      Hr
+          ..      ..
+      ..      ..      ..
+          ..      ..
+      Dr      ..      ..
+          ..      Dh
+              ..
+"""
+
+
+@pytest.mark.rule("four_armies 8.6")
+def test_the_dwarf_hero_moves_in_addition_after_the_action() -> None:
+    state = play(position(DWARVES, "dwarf,human"), "move a1 a2")
+    assert actor(state) == "dwarf"
+    assert legal(state) == {f"berserk d1 {hex}" for hex in ("d2", "c1", "c2", "e1")} | {"end"}
+    assert state.why_not("berserk a2 a3") == "8.6"
+    assert state.why_not("move d1 d2") == "3.2"
+    assert actor(play(copy(state), "end")) == "human"
+    assert actor(play(state, "berserk d1 d2")) == "human"
+
+
+@pytest.mark.rule("four_armies 8.6")
+def test_the_dwarf_hero_moves_in_addition_before_the_action() -> None:
+    state = play(position(DWARVES, "dwarf,human"), "berserk d1 d2")
+    assert actor(state) == "dwarf"
+    assert legal(state, "berserk") == set()
+    assert targets(legal(state, "move"), "d2") == set()
+    assert state.why_not("move d2 d3") == "8.6"
+    assert state.why_not("berserk d2 d3") == "8.6"
+    assert legal(state, "place") != set()
+    assert actor(play(state, "move a1 a2")) == "human"
+
+
+@pytest.mark.rule("four_armies 8.6")
+def test_the_hero_that_acted_moves_no_more() -> None:
+    assert actor(play(position(DWARVES, "dwarf,human"), "move d1 d2")) == "human"
+
+
+@pytest.mark.rule("four_armies 8.7")
+def test_the_hero_just_placed_moves_no_more() -> None:
+    state = position(DWARVES.replace("Dh", ".."), "dwarf,human")
+    assert legal(state, "berserk") == set()
+    assert actor(play(state, "place hero c1")) == "human"
+
+
+@pytest.mark.rule("four_armies 8.6")
+@pytest.mark.parametrize(("option", "after_placing"), [("any", "dwarf"), ("move", "human")])
+def test_with_which_action_the_hero_may_move(option: str, after_placing: str) -> None:
+    placed = play(position(DWARVES, "dwarf,human", berserk_with=option), "place regular c5")
+    assert actor(placed) == after_placing
+    moved = play(position(DWARVES, "dwarf,human", berserk_with=option), "move a1 a2")
+    assert actor(moved) == "dwarf"
+    first = play(position(DWARVES, "dwarf,human", berserk_with=option), "berserk d1 d2")
+    assert (legal(first, "place") == set()) == (option == "move")
+    assert first.why_not("place regular c5") == (None if option == "any" else "8.6")
+
+
+@pytest.mark.rule("four_armies 8.6")
+def test_if_nothing_else_can_be_done_the_hero_move_was_the_turn() -> None:
+    state = position(DWARVES.replace("Dr", ".."), "dwarf,human", berserk_with="move")
+    play(state, "berserk d1 d2")
+    assert legal(state) == {"pass"}
+    assert actor(play(state, "pass")) == "human"
+
+
+@pytest.mark.rule("four_armies 8.7")
+def test_captures_are_checked_after_each_part() -> None:
+    """The Hero goes to c4 and takes b3 with a3; a3 advances to it; then b1 is moved."""
+    state = position(
+        """
+              ..
+          ..      Dh
+      Dr      ..      ..
+          Hr      ..
+      ..      ..      ..
+          ..      ..
+      ..      ..      ..
+          Dr      ..
+              ..
+        """,
+        "dwarf,human",
+    )
+    play(state, "berserk d4 c4")
+    assert piles(state) == {"dwarf": "Hr"}
+    play(state, "advance a3 b3")
+    assert actor(state) == "dwarf"
+    assert actor(play(state, "move b1 b2")) == "human"
+
+
+@pytest.mark.rule("four_armies 8.6", "four_armies 8.10")
+def test_awe_does_not_stop_berserk() -> None:
+    state = position(DWARVES.replace("Hr", "Fr").replace("..      Dh", "Fh      Dh"), "dwarf,falcon")
+    assert "d1 d2" in legal(state, "berserk")
+
+
+# ── 8.8, 8.9 Goblin: Horde ────────────────────────────────────────────────────────────────────────
+
+GOBLINS = """
+              ..
+          Hr      ..
+      ..      ..      Gr
+          ..      ..
+      ..      ..      ..
+          ..      G1
+      ..      Hr      ..
+          ..      ..
+              ..
+"""
+LOST = {"human": "Gr Gr", "goblin": "Hr"}
+
+
+@pytest.mark.rule("four_armies 8.8")
+def test_a_horde_flips_twice() -> None:
+    state = play(position(GOBLINS.replace("G1", "Gh"), "goblin,human", captured=LOST), "rally", "face down")
+    assert actor(state) == "chance"
+    assert actor(play(copy(state), "face down")) == "human"
+    assert legal(play(state, "face up")) == {"take regular human", "leave"}
+
+
+@pytest.mark.rule("four_armies 8.8")
+def test_without_the_hero_there_is_one_flip() -> None:
+    state = play(position(GOBLINS.replace("G1", "Gr"), "goblin,human", captured=LOST), "rally", "face down")
+    assert actor(state) == "human"
+    again = play(position(GOBLINS.replace("G1", "Gr"), "goblin,human", captured=LOST), "rally", "face up")
+    assert actor(play(again, "take regular human")) == "human"
+
+
+@pytest.mark.rule("four_armies 8.9")
+def test_a_rallied_goblin_is_placed_beside_the_hero() -> None:
+    state = play(position(GOBLINS.replace("G1", "Gh"), "goblin,human", captured=LOST), "rally", "face up")
+    play(state, "take regular human")
+    # Around d2: c2 is taken, c3 is Chip.
+    assert legal(state) == {f"place regular {hex}" for hex in ("d1", "d3", "e1", "e2")} | {"reserve"}
+    assert state.why_not("place regular c3") == "8.9"
+    assert actor(play(copy(state), "reserve")) == "human"
+    # On d1 it takes c2 together with the Hero.
+    play(state, "place regular d1")
+    assert piles(state) == {"human": "Gr", "goblin": "Hr Hr"}
+    assert legal(state) == {"advance d1 c2", "advance d2 c2", "halt"}
+
+
+@pytest.mark.rule("four_armies 8.9", "four_armies 9.3", "four_armies 9.4")
+@pytest.mark.parametrize(("options", "placed"), [({}, True), ({"max_five": "on"}, True), ({"arms_race": "on"}, False)])
+def test_a_horde_keeps_to_the_optional_rules(options: dict[str, Any], placed: bool) -> None:
+    """Two Goblins on the map are one ahead of the one Human; a third would be two ahead."""
+    drawn = GOBLINS.replace("G1", "Gh").replace("Hr      ..\n", "..      ..\n")
+    state = play(position(drawn, "goblin,human", captured=LOST, **options), "rally", "face up", "take regular human")
+    assert (actor(state) == "goblin") == placed
+
+
+# ── 8.10 Falcon: Awe ──────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.rule("four_armies 8.10")
+@pytest.mark.parametrize(("falcon", "refused"), [("Fh", "8.10"), ("Fr", None)])
+def test_awe_forbids_to_withdraw(falcon: str, refused: str | None) -> None:
+    state = position(
+        """
+              ..
+          ..      ..
+      ..      ..      ..
+          ..      ..
+      ..      Hm      ..
+          F1      ..
+      ..      ..      ..
+          ..      ..
+              ..
+        """.replace("F1", falcon),
+        "human,falcon",
+    )
+    assert state.why_not("withdraw") == refused
+
+
+@pytest.mark.rule("four_armies 8.10")
+@pytest.mark.parametrize(("falcon", "captured"), [("Fh", {"human": "Dr", "dwarf": "Hm"}), ("Fr", {"human": "Dr"})])
+def test_awe_takes_the_first_strike_and_leaves_the_capture(falcon: str, captured: dict[str, str]) -> None:
+    state = position(
+        """
+              ..
+          ..      ..
+      Hr      Dr      ..
+          ..      ..
+      Dr      F1      ..
+          ..      ..
+      ..      ..      ..
+          ..      ..
+              ..
+        """.replace("F1", falcon),
+        "human,dwarf,falcon",
+    )
+    assert piles(play(state, "place mounted b3")) == captured
+
+
+@pytest.mark.rule("four_armies 8.10")
+@pytest.mark.parametrize("falcon", ["Fh", "Fr"])
+def test_awe_forbids_the_retreat_even_if_the_falcon_hero_falls_with_it(falcon: str) -> None:
+    """On c3 a Human takes b2, with b3, and c2, with d2. From b2 the way to a1 would be free."""
+    state = position(
+        """
+              ..
+          ..      ..
+      ..      Hr      ..
+          Hr      ..
+      ..      ..      ..
+          Dm      Hr
+      ..      F1      ..
+          ..      ..
+              ..
+        """.replace("F1", falcon),
+        "human,dwarf,falcon",
+    )
+    play(state, "move c4 c3")
+    if falcon == "Fh":
+        assert piles(state) == {"human": "Dm Fh"}
+        assert actor(state) == "human"
+    else:
+        assert legal(state) == {"retreat b2 a1", "stay"}
+
+
+@pytest.mark.rule("four_armies 8.10")
+@pytest.mark.parametrize("falcon", ["Fh", "Fr"])
+def test_an_awed_mounted_elf_does_not_retreat_beside_its_hero(falcon: str) -> None:
+    """On d2 the Mounted Human takes the Mounted unit on c3, with b2; from there the way to c4 would be free."""
+    state = position(
+        """
+              ..
+          ..      ..
+      ..      ..      ..
+          ..      Eh
+      ..      Em      ..
+          Hr      ..
+      ..      F1      Hm
+          ..      ..
+              ..
+        """.replace("F1", falcon),
+        "human,elf,falcon",
+    )
+    play(state, "move e1 d2")
+    if falcon == "Fh":
+        assert piles(state) == {"human": "Em Fh", "elf": "Hm"}
+    else:
+        assert legal(state) == {"retreat c3 c4", "stay"}

@@ -1,0 +1,176 @@
+"""What the game says and draws: prompts, descriptions, refusals, the map in letters and as SVG."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ElementTree
+
+import pytest
+from games.four_armies.drawn import play, position
+
+import klatsch
+from klatsch.games.four_armies.rules import FourArmies
+
+CORNERED = """
+              ..
+          ..      ..
+      ..      Hr      ..
+          ..      ..
+      Hr      ..      ..
+          Eh      ..
+      ..      Er      ..
+          ..      ..
+              ..
+"""
+
+
+def told(state: FourArmies, *notations: str) -> list[str]:
+    """Before each action the prompt and what the action does; in the end the prompt."""
+    sentences = []
+    for notation in notations:
+        sentences += [state.prompt(klatsch.PUBLIC), state.describe(state.game.parse(notation), klatsch.PUBLIC)]
+        state.play(notation)
+    return [*sentences, state.prompt(klatsch.PUBLIC)]
+
+
+def test_a_retreat_and_a_forced_advance_in_words() -> None:
+    state = position(CORNERED, "human,elf")
+    assert told(state, "move c4 b3", "retreat b2 b1", "force b3 b2") == [
+        "Humans: place or move a unit.",
+        "Humans move a Regular from c4 to b3.",
+        "Elves: retreat, or stay and be captured.",
+        "Elves retreat with the Hero from b2 to b1.",
+        "Elves: make an enemy advance into the hex you left, or spare it.",
+        "Elves make the Humans advance with a Regular from b3 to b2. Elves capture a Regular of the Humans.",
+        "Elves: place or move a unit.",
+    ]
+
+
+def test_a_rally_in_words() -> None:
+    goblins = ".. .. .. .. .. .. .. .. .. .. Hr .. Gh .. .. .. .. .. .."
+    captured = {"human": "Gr Gr", "goblin": "Hr"}
+    state = position(goblins, "goblin,human", captured=captured)
+    assert told(state, "rally", "face down", "face up", "take regular human", "reserve") == [
+        "Goblins: place or move a unit, or rally.",
+        "Goblins try to rally.",
+        "Goblins rally: a captured unit is flipped.",
+        "The flipped unit lands face down; the Goblins flip once more.",
+        "Goblins rally: a captured unit is flipped.",
+        "The flipped unit lands face up: the Goblins rally.",
+        "Goblins: the rally succeeds. Which captured unit comes back?",
+        "Goblins take a Regular back from the Humans.",
+        "Goblins: place the rallied unit beside the Hero, or keep it in the reserve.",
+        "Goblins keep the rallied unit in the reserve.",
+        "Humans: place or move a unit.",
+    ]
+
+
+def test_an_exchange_in_words() -> None:
+    apart = ".. .. .. Hr .. Dr .. .. .. .. .. .. .. .. .. .. .. .. .."
+    state = position(apart, captured={"dwarf": "Hr Hh", "human": "Dr"}, prisoner_exchange="on")
+    assert told(state, "offer dwarf regular hero", "accept")[:4] == [
+        "Humans: place or move a unit, rally, or offer an exchange.",
+        "Humans offer the Dwarves their Regular for a Hero of their own.",
+        "Dwarves: the Humans offer your Regular for their Hero. Accept?",
+        "Dwarves accept: both units return to their reserves.",
+    ]
+
+
+def test_a_choice_of_captors_in_words() -> None:
+    ring = ".. .. .. Fr Dr .. Hr Dr .. .. .. Hr Gr .. Gr .. .. .. .."
+    state = play(position(ring, "falcon,human,dwarf,goblin"), "move a3 c3")
+    assert told(state, "give dwarf")[:2] == [
+        "Falcons: your Regular on c3 is lost. Who captures it?",
+        "Falcons choose the Dwarves as captors on c3. Dwarves capture a Regular of the Falcons.",
+    ]
+    assert state.view(0)["captured_now"] == []
+
+
+def test_captures_and_beaten_armies_are_told_with_the_action() -> None:
+    drawn = ".. Er .. Hr .. Er .. .. .. Dr .. .. .. .. Hr .. .. .. .."
+    state = position(drawn, "human,elf,dwarf", reserve={"elf": "", "dwarf": "Dm"})
+    assert told(state, "place regular b3")[1] == (
+        "Humans place a Regular on b3. Humans capture a Regular of the Elves, a Regular of the Dwarves. "
+        "Elves, Dwarves are beaten."
+    )
+
+
+REFUSED = [
+    ("place regular c3", "4.2", "Nothing is placed in Chip; units enter it by moving."),
+    ("place regular b2", "4.1", "b2 is not vacant."),
+    ("place regular c4", "4.1", "c4 is not vacant."),
+    (
+        "place mounted d2",
+        "4.1",
+        "d2 is neither on the edge of the map nor beside a chain of your units that reaches it.",
+    ),
+    ("move c4 c2", "4.3", "c2 is not vacant."),
+    ("move c4 e1", "4.4", "e1 is neither adjacent to c4 nor beside the chain of the unit there."),
+    ("move b2 b1", "4.3", "You have no unit on b2."),
+    ("rally", "4.5", "You need two captured units to rally; 0 are captured."),
+    ("withdraw", "4.8", "You have no Mounted unit on the map."),
+    ("berserk c4 c3", "8.6", "Only the Dwarf Hero moves in addition to the turn's action."),
+    ("offer elf regular regular", "9.1", "The table plays without prisoner exchange."),
+    ("advance c4 c3", "5.4", "There is no captured unit's hex to advance into."),
+    ("give elf", "5.3", "No captured unit has several captors now."),
+    ("first elf", "3.1", "Who begins was decided by chance."),
+    ("face up", "4.6", "Only chance flips units: try to rally."),
+]
+
+
+@pytest.mark.parametrize(("notation", "clause", "sentence"), REFUSED)
+def test_refusals_name_the_clause_and_help(notation: str, clause: str, sentence: str) -> None:
+    with pytest.raises(klatsch.IllegalAction) as refused:
+        position(CORNERED, "human,elf").play(notation)
+    assert (refused.value.clause, refused.value.sentence) == (clause, sentence)
+
+
+def test_the_map_in_letters() -> None:
+    state = play(position(CORNERED, "human,elf", captured={"human": "Er"}), "move c4 b3")
+    assert state.text(klatsch.PUBLIC) == "\n".join(
+        [
+            "                  c5 [·· ]",
+            "         b4  ··            d4  ··",
+            "a3  ··            c4  ··            e3  ··",
+            "         b3  Hr            d3  ··",
+            "a2  Hr            c3 [·· ]          e2  ··",
+            "         b2  Ehx           d2  ··",
+            "a1 [·· ]          c2  Er            e1 [·· ]",
+            "         b1  ··            d1  ··",
+            "                  c1  ··",
+            "",
+            "  c5 Foggy Mountain",
+            "  a1 Hangman's Tree",
+            "  e1 Lookout Post",
+            "  c3 Riverport of Chip",
+            "",
+            "  Turn 10; 0 turns without a capture, a rally or an exchange",
+            "* Humans: Reserve: Regular×2 Mounted unit×1 Hero×1; Captured: Elves Regular×1",
+            "> Elves: Reserve: Regular×2 Mounted unit×1; Captured: none",
+            "  ! could be captured by one action of an enemy; x is being captured",
+        ]
+    )
+
+
+def test_army_and_kind_can_be_told_without_colour() -> None:
+    """Every army has an outline of its own, every kind a badge of its own."""
+    from klatsch.games.four_armies.emblems import EMBLEMS, GLYPHS, OUTLINES
+
+    assert len(set(OUTLINES.values())) == len(set(EMBLEMS.values())) == 5
+    assert len(set(GLYPHS.values())) == 3
+    state = position(CORNERED, "human,elf")
+    svg = state.svg(klatsch.PUBLIC)
+    unit = svg[svg.index('id="unit-elf-hero"') :]
+    unit = unit[: unit.index("</g></g>")]
+    assert OUTLINES["elf"] in unit
+    assert GLYPHS["hero"] in unit
+
+
+def test_what_happens_is_marked_in_the_drawing() -> None:
+    def ids(state: FourArmies) -> set[str]:
+        return {element.get("id", "") for element in ElementTree.fromstring(state.svg(klatsch.PUBLIC)).iter()}
+
+    state = play(position(CORNERED, "human,elf"), "move c4 b3")
+    assert "falls-b2" in ids(state)
+    play(state, "retreat b2 b1")
+    assert {"open-b2", "unit-elf-hero", "unit-a2"} <= ids(state)
+    assert {"place-foggy_mountain", "place-riverport_of_chip", "hex-a1", "army-human", "army-elf"} <= ids(state)
