@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from coffee_positions import BLACK, WHITE, beans_in, board_of, legal, play, position, square
 
 import klatsch
 from klatsch.games.coffee_chess.lines import count_lines, earning_lines, occupied
 from klatsch.games.coffee_chess.rules import CoffeeChess
+
+from games.coffee_chess.positions import BLACK, WHITE, beans_in, board_of, legal, play, position, square
 
 # ── The rulebook's seven example turns ────────────────────────────────────────────────────────────────
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from games.coin_age.positions import bank, drawn, play, position
 
 import klatsch
+
+from games.coin_age.positions import bank, drawn, play, position
 
 
 def new(**options: object) -> klatsch.State:

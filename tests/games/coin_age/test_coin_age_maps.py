@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from games.coin_age.positions import read_map_file
 
 import klatsch
 from klatsch.core.options import BoardFile
@@ -11,6 +10,8 @@ from klatsch.drawing import INK
 from klatsch.games.coin_age import DEFINITION
 from klatsch.games.coin_age.geometry import luminance
 from klatsch.games.coin_age.maps import SHIPPED, Map, read_map, shipped_map, touching
+
+from games.coin_age.positions import read_map_file
 
 OWN = """
 title = "Ten Isles"

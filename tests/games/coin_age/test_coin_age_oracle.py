@@ -3,6 +3,16 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from librt.vecs import vec
+from mypy_extensions import u8
+
+import klatsch
+from klatsch.core.rng import Rng
+from klatsch.games.coin_age.board import Board
+from klatsch.games.coin_age.scoring import points
+
 from games.coin_age.positions import (
     KINDS,
     Stack,
@@ -17,16 +27,6 @@ from games.coin_age.positions import (
     slow_points,
     stacks_of,
 )
-from hypothesis import given, settings
-from hypothesis import strategies as st
-from librt.vecs import vec
-from mypy_extensions import u8
-
-import klatsch
-from klatsch.core.rng import Rng
-from klatsch.games.coin_age.board import Board
-from klatsch.games.coin_age.scoring import points
-
 from playing import walk
 
 MAPS = ("forest", "frozen", "lagoon", "volcano")

@@ -5,9 +5,10 @@ from __future__ import annotations
 from itertools import combinations
 
 import pytest
-from games.coin_age.positions import KINDS, bank, drawn, legal, play, position
 
 import klatsch
+
+from games.coin_age.positions import KINDS, bank, drawn, legal, play, position
 
 # The forest, for reading the positions:
 #

@@ -6,7 +6,6 @@ import re
 from xml.etree import ElementTree
 
 import pytest
-from games.coin_age.positions import play, position
 
 import klatsch
 from klatsch.core.rng import Rng
@@ -15,6 +14,7 @@ from klatsch.games.coin_age import DEFINITION
 from klatsch.games.coin_age.rules import blank
 from klatsch.language import read_catalogue
 
+from games.coin_age.positions import play, position
 from playing import walk
 
 STACKED = """

@@ -18,7 +18,8 @@ from __future__ import annotations
 
 import klatsch
 from klatsch.games.four_armies import position as at
-from klatsch.games.four_armies.board import ARMIES, KINDS, STRENGTH
+from klatsch.games.four_armies import rules
+from klatsch.games.four_armies.board import ARMIES, KINDS
 from klatsch.games.four_armies.hexes import HEXES, touched_twice
 from klatsch.games.four_armies.rules import FourArmies
 
@@ -78,7 +79,7 @@ def position(
     n[at.QUIET] = quiet
     n[at.ACTIVE] = names.index(active or names[0])
     state.choose_action()
-    assert conserved(state)
+    assert rules.invariant(state) is None
     assert settled(state), "somebody is captured before anything was done"
     return state
 
@@ -130,19 +131,6 @@ def play(state: FourArmies, *notations: str) -> FourArmies:
 
 def copy(state: FourArmies) -> FourArmies:
     return state.clone()
-
-
-def conserved(state: FourArmies) -> bool:
-    """Map + reserve + captured + out of the game hold every unit of every army, by kind."""
-    for seat in range(state.seats):
-        army = int(state.board.army_of[seat])
-        for kind in range(3):
-            on_map = sum(state.owner_at(hex) == seat and state.kind_at(seat, hex) == kind for hex in range(len(HEXES)))
-            held = sum(int(state.n[at.PILE + 15 * captor + 3 * seat + kind]) for captor in range(state.seats))
-            elsewhere = int(state.n[at.RESERVE + 3 * seat + kind] + state.n[at.OUT + 3 * seat + kind])
-            if on_map + held + elsewhere != STRENGTH[3 * army + kind]:
-                return False
-    return True
 
 
 def settled(state: FourArmies) -> bool:

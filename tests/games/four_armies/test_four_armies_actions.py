@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from games.four_armies.drawn import actor, drawing, legal, piles, play, position, shows
 
 import klatsch
 from klatsch.games.four_armies import maps
 from klatsch.games.four_armies.hexes import HEXES, neighbours
+
+from games.four_armies.drawn import actor, drawing, legal, piles, play, position, shows
 
 EMPTY = ".. .. .. .. .. .. .. .. .. .. .. .. .. .. .. .. .. .. .."
 EDGE = {"a1", "a2", "a3", "b1", "b4", "c1", "c5", "d1", "d4", "e1", "e2", "e3"}

@@ -8,14 +8,16 @@ from collections import Counter
 from functools import cache
 
 import pytest
-from games.four_armies import oracle
-from games.four_armies.drawn import actor, conserved, legal, settled
 
 import klatsch
 from klatsch.games.four_armies import position as at
+from klatsch.games.four_armies import rules
 from klatsch.games.four_armies.board import ARMIES, KINDS, REGULAR
 from klatsch.games.four_armies.hexes import COLUMNS, HEXES, neighbours
 from klatsch.games.four_armies.rules import FourArmies
+
+from games.four_armies import oracle
+from games.four_armies.drawn import actor, legal, settled
 
 # ── From our hexes to the oracle's: it counts from the top of each column ─────────────────────────
 
@@ -247,7 +249,7 @@ class Comparison:
         out = Counter(counted(state, at.OUT)) - Counter(counted(self.before, at.OUT))
         assert out == Counter([*outcome.removed, *reserves])
         assert settled(state)
-        assert conserved(state)
+        assert rules.invariant(state) is None
 
 
 def compare(positions: int, seed: int) -> Counter[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from games.four_armies.drawn import actor, copy, legal, piles, play, position, shows
 
 # ── 5.1, 5.2 Captures ─────────────────────────────────────────────────────────────────────────────

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from games.four_armies.drawn import actor, legal, piles, play, position
 
 import klatsch
 from klatsch.games.four_armies.position import ALIVE, FALLEN
 from klatsch.games.four_armies.rules import FourArmies
+
+from games.four_armies.drawn import actor, legal, piles, play, position
 
 
 def reason(state: FourArmies) -> str:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from games.four_armies.drawn import position
-
 import klatsch
+
+from games.four_armies.drawn import position
 
 THREE_PLACES = """
 first elf, place regular e1, place hero e2, place mounted a1, place mounted d4, place regular c5

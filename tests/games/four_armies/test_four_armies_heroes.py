@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from games.four_armies.drawn import actor, copy, legal, piles, play, position
 
 from klatsch.games.four_armies.position import FORCED
+
+from games.four_armies.drawn import actor, copy, legal, piles, play, position
 
 
 def targets(moves: set[str], source: str) -> set[str]:

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 import pytest
+
 from games.four_armies.oracle import (
     CHIP,
     NEIGHBOURS,

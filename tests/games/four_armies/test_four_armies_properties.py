@@ -6,16 +6,18 @@ import random
 from collections.abc import Iterator
 
 import pytest
-from games.four_armies.drawn import conserved, settled
-from games.four_armies.test_four_armies_agreement import after, random_state
 
 import klatsch
 from klatsch.core.rng import Rng
 from klatsch.games.four_armies import position as at
+from klatsch.games.four_armies import rules
 from klatsch.games.four_armies.actions import ACTIONS, Place, Step
 from klatsch.games.four_armies.hexes import HEXES, NEAR, neighbours
 from klatsch.games.four_armies.rules import FourArmies
 from klatsch.games.four_armies.view import PHASES
+
+from games.four_armies.drawn import settled
+from games.four_armies.test_four_armies_agreement import after, random_state
 
 VARIANTS: list[tuple[int, dict[str, object]]] = [
     (2, {"armies": "elf,human"}),
@@ -45,7 +47,7 @@ def test_units_are_conserved_and_turns_settled(seats: int, options: dict[str, ob
     stands beside two enemies of one army, and nothing of the last captures is left in the numbers."""
     for seed in range(25):
         for _, _, state in steps(seats, options, seed):
-            assert conserved(state)
+            assert rules.invariant(state) is None
             if state.n[at.PHASE] in (at.CHOOSE_ACTION, at.CHOOSE_BERSERK):
                 assert settled(state)
                 assert not any(state.n[number] for number in range(at.SNAPSHOT, at.LENGTH))

@@ -5,10 +5,11 @@ from __future__ import annotations
 import xml.etree.ElementTree as ElementTree
 
 import pytest
-from games.four_armies.drawn import play, position
 
 import klatsch
 from klatsch.games.four_armies.rules import FourArmies
+
+from games.four_armies.drawn import play, position
 
 CORNERED = """
               ..

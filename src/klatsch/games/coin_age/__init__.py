@@ -31,7 +31,8 @@ DEFINITION = Definition(
         Choice("move_whose", "any", "own"),
         Choice("majority", "more_than_opponent", "more_than_half"),
     ),
-    # With the names of the default map; a game has its own map's names (rules.blank).
+    # With the names of the default map; a game has its own map's names.
+    actions_on=maps.actions_on,
     actions=action_table(maps.shipped_map(maps.SHIPPED[0]).names),
     # Turn 200 is the last; the longest has a toss, a payment, three placements and the end of the turn.
     max_decisions=200 * 6,
@@ -47,4 +48,5 @@ DEFINITION = Definition(
     draw=draw.draw,
     text=draw.text,
     seat_names=lambda game, seats: words.SEATS,
+    invariant=rules.invariant,
 )

@@ -34,5 +34,4 @@ class Board:
         self.move_any: bool = options["move_whose"] == "any"
         self.more_than_half: bool = options["majority"] == "more_than_half"
         self.actions: tuple[Action, ...] = action_table(names)
-        self.indices: dict[str, int] = {action.notation: i for i, action in enumerate(self.actions)}
         self.picture = picture  # the Map that view and drawing use; the rules don't look into it

@@ -14,7 +14,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from klatsch.games.coin_age.actions import SPACES
+from klatsch.games.coin_age.actions import SPACES, Action
 from klatsch.games.coin_age.board import Board
 from klatsch.games.coin_age.geometry import Point, circle, distance, distance_to_edge, inside, luminance
 
@@ -83,6 +83,12 @@ def prepare(options: Mapping[str, str]) -> Board:
     borders = [[number[other] for other in space.borders] for space in chosen.spaces]
     regions = [[number[name] for name in region.spaces] for region in chosen.regions]
     return Board(chosen.names, borders, regions, options, chosen)
+
+
+def actions_on(board: object) -> tuple[Action, ...]:
+    """The action table in the names of the board's spaces."""
+    assert isinstance(board, Board)
+    return board.actions
 
 
 @cache

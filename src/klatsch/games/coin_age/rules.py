@@ -390,15 +390,17 @@ def sound_coins(heads_bank: int, tails_bank: int, stacks: list[int]) -> bool:
     return all((stack >> 4) & ~stack & 15 == 0 for stack in stacks)
 
 
+def invariant(state: State) -> str | None:
+    """For the fuzzer: no coin is lost or won, and the toss fits the bank."""
+    return None if sound(state.numbers()) else "a coin is lost or won, or the toss doesn't fit the bank"
+
+
 # ── Making states ─────────────────────────────────────────────────────────────────────────────────
 
 
 def blank(game: Game, seats: int) -> CoinAge:
     board = game.board
     assert isinstance(board, Board)
-    # The game's table of actions speaks the names of its map (Definition.actions has the names of the first one).
-    game.actions = board.actions
-    game.indices = board.indices
     return CoinAge(game, board, vec[u8]([0] * SPACES))
 
 

@@ -52,4 +52,5 @@ DEFINITION = Definition(
     draw=draw.draw,
     text=draw.text,
     seat_names=words.seat_names,
+    invariant=rules.invariant,
 )

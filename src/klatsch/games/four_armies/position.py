@@ -196,3 +196,21 @@ def first_numbers(board: Board, seats: int) -> list[int]:
             numbers[RESERVE + 3 * seat + kind] = int(STRENGTH[3 * army + kind])
     numbers[ALIVE] = seats
     return numbers
+
+
+def is_conserved(state: Position) -> bool:
+    """Map + reserve + captured + out of the game hold every unit of every army, by kind."""
+    for seat in range(state.seats):
+        army = state.board.army_of[seat]
+        for kind in range(3):
+            on_map = 0
+            for hex in range(19):
+                if state.owner_at(hex) == seat and state.kind_at(seat, hex) == kind:
+                    on_map += 1
+            held = 0
+            for captor in range(state.seats):
+                held += int(state.n[PILE + 15 * captor + 3 * seat + kind])
+            elsewhere = int(state.n[RESERVE + 3 * seat + kind] + state.n[OUT + 3 * seat + kind])
+            if on_map + held + elsewhere != STRENGTH[3 * army + kind]:
+                return False
+    return True

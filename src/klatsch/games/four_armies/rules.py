@@ -12,7 +12,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i16, i64
 
-from klatsch.core.game import CHANCE, OVER, Game
+from klatsch.core.game import CHANCE, OVER, Game, State
 from klatsch.core.message import Message, Outcome
 from klatsch.games.four_armies.actions import (
     ACCEPT,
@@ -77,6 +77,7 @@ from klatsch.games.four_armies.position import (
     UNITS,
     WINNERS,
     first_numbers,
+    is_conserved,
 )
 
 LAST_TURN: Final = 2000
@@ -328,3 +329,9 @@ def new(game: Game, seats: int) -> FourArmies:
     state = blank(game, seats)
     state.actor = CHANCE
     return state
+
+
+def invariant(state: State) -> str | None:
+    """For the fuzzer: map, reserve, piles and what is out of the game hold every unit of every army, by kind."""
+    assert isinstance(state, FourArmies)
+    return None if is_conserved(state) else "a unit is lost or won"

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from klatsch.core.definition import View
 from klatsch.core.game import OVER, State
+from klatsch.games.four_armies.actions import ACTIONS
 from klatsch.games.four_armies.board import ARMIES, KINDS, PLACES
 from klatsch.games.four_armies.hexes import COUNT, HEXES, touched_twice
 from klatsch.games.four_armies.position import (
+    ACTED,
     ACTIVE,
+    ADVANCERS,
     ANSWER,
+    ASKED,
+    BERSERKED,
     CHOOSE_ACTION,
     CHOOSE_BERSERK,
     CHOOSE_CAPTOR,
@@ -17,6 +22,11 @@ from klatsch.games.four_armies.position import (
     CHOOSE_RETREAT,
     CLAIMED,
     DISPUTED,
+    FLIPS,
+    FORCED,
+    FORCED_UNITS,
+    MAY_RETREAT,
+    OFFERED,
     OPEN_ADVANCES,
     OPEN_FORCES,
     OUT,
@@ -51,6 +61,20 @@ def view(state: State, viewer: int) -> View:
         "captured_now": names(all_claimed(state)) if phase in (CHOOSE_RETREAT, CHOOSE_CAPTOR) else [],
         "disputed": names(int(n[DISPUTED])),
         "open": names(int(n[OPEN_FORCES] if phase == CHOOSE_FORCE else n[OPEN_ADVANCES])),
+        # This turn so far: what an exchange was offered and who refused, whether the Dwarf Hero had its extra move,
+        # flips left, forced advances made, and who may still retreat, advance or be forced.
+        "offered": ACTIONS[n[OFFERED]].notation if phase == ANSWER else None,
+        "refused": [ARMIES[army] for army in range(len(ARMIES)) if n[ASKED] & 2**army],
+        "berserked": n[BERSERKED] == 1,
+        "acted": n[ACTED] != 0,
+        "flips": int(n[FLIPS]),
+        "forced": int(n[FORCED]),
+        "may_retreat": names(int(n[MAY_RETREAT])),
+        "may_enter": {
+            HEXES[hex]: names(int(n[(FORCED_UNITS if phase == CHOOSE_FORCE else ADVANCERS) + hex]))
+            for hex in range(COUNT)
+            if n[OPEN_FORCES if phase == CHOOSE_FORCE else OPEN_ADVANCES] & 2**hex
+        },
         "threatened": names(threatened(state)) if phase in QUIET_PHASES else [],
     }
 
