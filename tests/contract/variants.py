@@ -24,6 +24,12 @@ VARIANTS = [
     Variant("coffee-chess", 2, {}),
     Variant("coffee-chess", 2, {"bank_end": "finish_turn", "white_first_draw": 1, "quiet": "off"}),
     Variant("coffee-chess", 2, {"move_amount": "any", "steal_amount": "any"}),
+    Variant("choco", 2, {}),
+    Variant("choco", 3, {}),
+    Variant("choco", 4, {}),
+    Variant("choco", 2, {"cover_match": "beneath", "neutral": "largest", "contact_unit": "pieces"}),
+    Variant("choco", 3, {"cover_match": "either", "swap": "off", "tie": "shared"}),
+    Variant("choco", 4, {"token_target": "just_laid"}),
     Variant("connect-four", 2, {}),
     Variant("kuhn-poker", 2, {}),
 ]
