@@ -81,7 +81,7 @@ def piece(letter: str, x: float, y: float, size: float) -> str:
 
 def card(pieces: str, size: float, edge: str = COCOA) -> str:
     """A card of two by two pieces, its corner at the origin; `size` is that of a piece."""
-    inset = max(0.6, size * 0.03)
+    inset = max(0.7, size * 0.045)
     side = size - inset
     spots = ((inset, inset), (size, inset), (inset, size), (size, size))
     back = element("rect", width=2 * size, height=2 * size, rx=size * 0.12, fill=edge)

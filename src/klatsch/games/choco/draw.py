@@ -23,14 +23,14 @@ __all__ = ["draw", "text"]
 
 WIDTH = 720
 EDGE = 12
-SEATS_TOP, SEATS_HEIGHT = 12, 104
-TABLE_TOP, TABLE_HEIGHT = 126, 560
+SEATS_TOP, SEATS_HEIGHT = 12, 108
+TABLE_TOP, TABLE_HEIGHT = 130, 556
 TALLY_TOP, TALLY_HEIGHT = 696, 60
 HAND_TOP = 768
 CARD = 42  # a piece of a hand card
 SLOT = 174
-UNSEEN_TOP = 924
-HEIGHT = 976
+UNSEEN_TOP = 936
+HEIGHT = 984
 INSIDE = WIDTH - 2 * EDGE
 QUIET = "#5d4634"
 MOST_CELL = 62
@@ -88,9 +88,9 @@ def seat_panel(view: View, say: Say, seat: int) -> Piece:
         parts.append(piece(NAMES[colour], x + width - 38, SEATS_TOP + 9, 30))
     room = min(20.0, (width - 20) / 6)
     parts += [sweet(x + 20 + room * i, SEATS_TOP + 56, 7) for i in range(view["tokens"][seat])]
-    back = min(30.0, (width - 16) / 4 - 5)
+    back = min(35.0, (width - 16) / 4 - 5)
     for i, held in enumerate(view["hands"][seat]):
-        parts.append(small_card(held, x + 10 + i * (back + 5), SEATS_TOP + 70, back - 2))
+        parts.append(small_card(held, x + 10 + i * (back + 5), SEATS_TOP + 69, back - 2))
     return Piece(f"seat-{seat + 1}", group(f"seat-{seat + 1}", *parts, class_="anchor"))
 
 
@@ -103,9 +103,11 @@ def small_card(held: View, x: float, y: float, size: float) -> str:
         return element("g", card(held["face"], size / 2), transform=place) + marks
     if not held["told"]:
         return card_back(x, y, size) + marks
+    big = 13 if len(held["told"]) == 1 else 10
+    top = y + (size - (big + 1) * len(held["told"])) / 2
     told = "".join(
-        piece(NAMES[colour], x + 3, y + 2 + 9 * i, 8)
-        + start(str(n), x + 14, y + 10 + 9 * i, 10, fill=CREAM, font_weight="700")
+        piece(NAMES[colour], x + 3, top + (big + 1) * i, big)
+        + start(str(n), x + big + 6, top + (big + 1) * i + big - 1, big + 1, fill=CREAM, font_weight="700")
         for i, (colour, n) in enumerate(held["told"].items())
     )
     plain = element("rect", x=x, y=y, width=size, height=size, rx=4, fill="#6d2030", stroke="#4b1420")
@@ -126,7 +128,7 @@ def frame(view: View) -> tuple[float, float, float]:
 def rulers(view: View) -> Piece:
     """The coordinates along the upper and left edge, as the notation has them."""
     left, top, size = frame(view)
-    step = 1 if size >= 26 else 2
+    step = 1 if size >= 30 else 2
     across = [
         label(str(x).replace("-", "−"), left + (i + 0.5) * size, TABLE_TOP + 15, 13, fill="#3d4a2e")
         for i, x in enumerate(view["columns"])
@@ -157,12 +159,30 @@ def laid_card(view: View, laid: View) -> Piece:
         last: Attributes = {"rx": size * 0.14, "fill": "none", "stroke": GOLD, "stroke_width": max(2.5, size * 0.08)}
         parts.append(element("rect", width=2 * size, height=2 * size, **last))
     if laid["token"]:
-        parts.append(sweet(size, size, size * 0.34))
+        parts.append(sweet(*token_spot(view, laid, size), size * 0.34))
     if laid["number"] in (view["choice"] or {}).get("tokens", []):
         ring: Attributes = {"fill": "none", "stroke": "#ffffff", "stroke_width": 2.5, "stroke_dasharray": "3 4"}
-        parts.append(element("circle", cx=size, cy=size, r=size * 0.34, **ring))
+        x_token, y_token = token_spot(view, laid, size)
+        parts.append(element("circle", cx=x_token, cy=y_token, r=size * 0.34, **ring))
     id = f"card-{laid['number']}"
     return Piece(id, group(id, *parts, class_="anchor", style=f"transform:translate({x:g}px,{y:g}px)"))
+
+
+def token_spot(view: View, laid: View, size: float) -> tuple[float, float]:
+    """The middle of a card; of one that is partly covered, the middle of what shows."""
+    column, row = laid["place"]
+    corners = [(i % 2, i // 2) for i in range(4)]
+    if laid["level"] == 1:
+        covered = covered_cells(view)
+        corners = [(dx, dy) for dx, dy in corners if (column + dx, row + dy) not in covered] or corners
+    x = sum(dx + 0.5 for dx, _ in corners) / len(corners)
+    y = sum(dy + 0.5 for _, dy in corners) / len(corners)
+    return x * size, y * size
+
+
+def covered_cells(view: View) -> set[tuple[int, int]]:
+    upper = [laid["place"] for laid in view["cards"] if laid["level"] == 2]
+    return {(column + i % 2, row + i // 2) for column, row in upper for i in range(4)}
 
 
 def target(view: View, place: View) -> Piece:
@@ -190,7 +210,6 @@ def tally_chip(view: View, say: Say, number: int, colour: str) -> Piece:
     tally = view["tally"][colour]
     neutral = colour == view["neutral"]
     owners = [seat for seat, owned in enumerate(view["colours"]) if owned == colour]
-    names = " + ".join(say("seat", number=seat + 1) for seat in owners) if len(owners) < 2 else team(owners, say)
     if neutral:
         many = sum(found["neutral"] for found in view["groups"])
         line = say("board.neutral_groups", groups=many)
@@ -198,28 +217,27 @@ def tally_chip(view: View, say: Say, number: int, colour: str) -> Piece:
         line = say("board.with_neutral", pieces=tally["largest"], more=tally["from_neutral"])
     else:
         line = say("board.largest", pieces=tally["largest"])
-    points = "–" if neutral else str(tally["points"])
-    above = say("board.neutral") if neutral else names or say("board.nobody")
+    points = str(tally["points"]) if owners else ""
+    ringed = view["phase"] == "colour" and view["actor"] == view["viewer"] and not owners
+    above = say("board.neutral") if neutral else names_of(owners, say)
     title = f"{say('colour.' + colour)} · {above}"
-    box: Attributes = {
-        "width": width,
-        "height": TALLY_HEIGHT,
-        "rx": 12,
-        "fill": "#fff8ea",
-        "stroke": "#cdb894",
-        "stroke_width": 1.5,
-    }
+    box: Attributes = {"width": width, "height": TALLY_HEIGHT, "rx": 12, "fill": "#fff8ea"}
+    edge: Attributes = {"stroke": GOLD if ringed else "#cdb894", "stroke_width": 4 if ringed else 1.5}
     parts = [
-        element("rect", x=x, y=TALLY_TOP, **box),
-        piece(NAMES[colour], x + 9, TALLY_TOP + 10, 40),
-        start(title, x + 58, TALLY_TOP + 25, 15, fill=INK, font_weight="700"),
-        start(line, x + 58, TALLY_TOP + 46, 14, fill=QUIET),
-        label(points, x + width - 12, TALLY_TOP + 29, 24, fill=INK, font_weight="700", text_anchor="end"),
+        element("rect", x=x, y=TALLY_TOP, **box, **edge),
+        piece(NAMES[colour], x + 8, TALLY_TOP + 12, 36),
+        start(title, x + 52, TALLY_TOP + 25, 14, fill=INK, font_weight="700"),
+        start(line, x + 52, TALLY_TOP + 46, 13.5, fill=QUIET),
+        label(points, x + width - 10, TALLY_TOP + 30, 24, fill=INK, font_weight="700", text_anchor="end"),
     ]
     return Piece(f"colour-{colour}", group(f"colour-{colour}", *parts, class_="anchor"))
 
 
-def team(owners: list[int], say: Say) -> str:
+def names_of(owners: list[int], say: Say) -> str:
+    if not owners:
+        return say("board.nobody")
+    if len(owners) == 1:
+        return say("seat", number=owners[0] + 1)
     return say("board.team", first=owners[0] + 1, second=owners[1] + 1)
 
 
@@ -242,7 +260,7 @@ def hand_slot(view: View, say: Say, slot: int, held: View) -> Piece:
         legal = [slot, quarters] in choice.get("cards", []) or (chosen and quarters == choice["turns"])
         parts.append(turn_choice(id, held["face"], quarters, x + 2 * CARD + 6, y, legal))
     notes = hand_notes(held, view["viewer"], say)
-    parts += [start(note, x, y + 2 * CARD + 17 + 16 * i, 13, fill=QUIET) for i, note in enumerate(notes)]
+    parts += [start(note, x, y + 2 * CARD + 16 + 15 * i, 13, fill=QUIET) for i, note in enumerate(notes[:3])]
     return Piece(f"{id}-slot", group(f"{id}-slot", *parts))
 
 
@@ -260,7 +278,7 @@ def hand_notes(held: View, viewer: int, say: Say) -> list[str]:
     notes = [say("board.told", pieces=n, colour=say("colour." + colour)) for colour, n in held["told"].items()]
     if held["given_by"] is not None:
         notes.insert(0, say("board.given_by", who=say("seat", number=held["given_by"] + 1)))
-    return [" · ".join(notes[:2]), *notes[2:]] if notes else []
+    return notes
 
 
 def hand_head(view: View, say: Say) -> Piece:
@@ -276,13 +294,15 @@ def hand_head(view: View, say: Say) -> Piece:
 
 def unseen(view: View, say: Say) -> Piece:
     """Every face that may still be in the stack or in another hand, and how often."""
+    if not view["unseen"]:
+        return Piece("unseen", group("unseen"))
     parts = [start(say("board.unseen"), EDGE, UNSEEN_TOP + 4, 14, fill=QUIET, font_weight="600")]
     step = INSIDE / 21
     for i, (face, many) in enumerate(view["unseen"].items()):
         x = EDGE + i * step
-        parts.append(element("g", card(face, 11), transform=f"translate({x:g},{UNSEEN_TOP + 12})"))
+        parts.append(element("g", card(face, 10), transform=f"translate({x:g},{UNSEEN_TOP + 12})"))
         if many > 1:
-            parts.append(start(str(many), x + 24, UNSEEN_TOP + 32, 13, fill=INK, font_weight="700"))
+            parts.append(start(str(many), x + 21.5, UNSEEN_TOP + 29, 12, fill=INK, font_weight="700"))
     return Piece("unseen", group("unseen", *parts))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from klatsch.core.definition import Say, View
 from klatsch.drawing import Piece, element, group, label
-from klatsch.games.choco.chocolate import COCOA, CREAM, NAMES, OUTLINE
+from klatsch.games.choco.chocolate import COCOA, CREAM, NAMES, OUTLINE, piece
 
 Cell = tuple[int, int]
 Edge = tuple[Cell, Cell]
@@ -59,7 +59,7 @@ def stroke(d: str, colour: str, width: float, dashes: str | None = None) -> str:
     )
 
 
-def outline(found: View, shown: dict[Cell, str], size: float, say: Say) -> str:
+def outline(found: View, shown: dict[Cell, str], size: float) -> str:
     cells = {(x, y) for x, y in found["cells"]}
     sides = border(cells)
     parts = [
@@ -72,7 +72,6 @@ def outline(found: View, shown: dict[Cell, str], size: float, say: Say) -> str:
             letter = shown.get(beyond)
             if letter is not None:
                 parts.append(stroke(path([edge], size), OUTLINE[LETTER_NAMES[letter]], 5))
-        parts.append(contact_label(found, size, say))
     return "".join(parts)
 
 
@@ -88,20 +87,23 @@ def contact_label(found: View, size: float, say: Say) -> str:
         second_contacts=second_contacts,
     )
     middle, low = (x + 0.5) * size, (y + 0.5) * size
-    return element(
-        "g",
+    parts = [
         element("title", words),
         element(
-            "rect", x=middle - 24, y=low - 13, width=48, height=26, rx=13, fill=COCOA, stroke=CREAM, stroke_width=1.5
+            "rect", x=middle - 41, y=low - 14, width=82, height=28, rx=14, fill=COCOA, stroke=CREAM, stroke_width=1.5
         ),
-        label(f"{first_contacts} : {second_contacts}", middle, low + 5, 15, fill=CREAM, font_weight="700"),
-    )
+    ]
+    for colour, many, at in ((first, first_contacts, middle - 33), (second, second_contacts, middle + 3)):
+        parts.append(piece(NAMES[colour], at, low - 6.5, 13))
+        parts.append(label(str(many), at + 15, low + 5, 14, fill=CREAM, font_weight="700", text_anchor="start"))
+    return element("g", *parts)
 
 
 def outlines(view: View, say: Say, left: float, top: float, size: float, show: bool) -> Piece:
     """Hidden unless asked for: the page shows it by its id `outlines`."""
     shown = visible(view)
-    drawn = [outline(found, shown, size, say) for found in view["groups"]]
+    drawn = [outline(found, shown, size) for found in view["groups"]]
+    drawn += [contact_label(found, size, say) for found in view["groups"] if found["neutral"]]
     return Piece(
         "outlines",
         group(
