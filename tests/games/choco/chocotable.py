@@ -1,7 +1,7 @@
 """Positions of ChoCo drawn in text, for the tests.
 
-    w1 w1 m2 m2      a cell is a piece's colour and its card's number, `.` is free; cards are laid in their order.
-    w1 m1 m2 d2      The drawing's upper left cell is 0 0. A second drawing shows level 2.
+w1 w1 m2 m2      a cell is a piece's colour and its card's number, `.` is free; cards are laid in their order.
+w1 m1 m2 d2      The drawing's upper left cell is 0 0. A second drawing shows level 2.
 """
 
 from __future__ import annotations

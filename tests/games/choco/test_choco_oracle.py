@@ -54,7 +54,9 @@ def play_and_check(seats: int, options: dict[str, object], seed: int) -> None:
             check_legality(state)
 
 
-@pytest.mark.rule("choco 3.1", "choco 3.2", "choco 3.3", "choco 4.2", "choco 4.3", "choco 4.4", "choco 4.6", "choco 6.2")
+@pytest.mark.rule(
+    "choco 3.1", "choco 3.2", "choco 3.3", "choco 4.2", "choco 4.3", "choco 4.4", "choco 4.6", "choco 6.2"
+)
 @each_variant
 def test_legal_places_are_those_of_a_slow_scan(seats: int, options: dict[str, object]) -> None:
     for seed in range(2):
