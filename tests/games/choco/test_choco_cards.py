@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 
-import klatsch
 import pytest
 from games.choco.chocoracle import Table
 from games.choco.chocotable import DECK, all_cards, holding, lay, position
 
+import klatsch
 from klatsch.games.choco.actions import ACTIONS, Lay
 from klatsch.games.choco.cards import FACE_NAMES, FACE_TABLE, turned
 from klatsch.games.choco.grid import CELLS, cell_at, coordinates
@@ -134,9 +134,8 @@ def test_twelve_tokens_are_dealt_equally(seats: int, each: int) -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_deal(seats: int) -> None:
     state = klatsch.load("choco").new(seats)
-    assert state.outcomes() == [
-        (state.game.parse(f"begin {seat + 1}"), pytest.approx(1 / seats)) for seat in range(seats)
-    ]
+    assert [state.game.notation(outcome) for outcome, _ in state.outcomes()] == [f"begin {n + 1}" for n in range(seats)]
+    assert [chance for _, chance in state.outcomes()] == pytest.approx([1 / seats] * seats)
     state.play("begin 2")
     weights = dict(zip(state.legal_actions(), state.weights(), strict=True))
     assert sum(weights.values()) == 36

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import klatsch
 import pytest
 from games.choco.chocotable import holding, picture, position
+
+import klatsch
 
 
 def sentence(state: klatsch.State, notation: str) -> str:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import klatsch
 import pytest
 from games.choco.chocoracle import Table
 from games.choco.chocotable import DECK, all_cards
 
+import klatsch
 from klatsch.games.choco.actions import ACTIONS, Choose, Lay
 from klatsch.games.choco.cards import FACE_NAMES, turned
 from klatsch.games.choco.grid import coordinates
@@ -93,7 +93,7 @@ def test_points_and_ranking_are_those_of_a_slow_count(seats: int, options: dict[
         final = game.playout(start, seed)
         assert isinstance(final, ChoCo)
         told = ranking(Table(final.view(klatsch.PUBLIC)), final)
-        places = sorted({value: 0 for value in map(repr, told)})
+        places = sorted(dict.fromkeys(map(repr, told), 0))
         order = sorted(range(seats), key=lambda seat: told[seat], reverse=True)
         assert final.outcome is not None
         flat = [seat for place in final.outcome.ranking for seat in place]

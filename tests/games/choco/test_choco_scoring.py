@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import klatsch
 import pytest
 from games.choco.chocotable import position
 
+import klatsch
 from klatsch.games.choco.position import ALL_PASSED
 from klatsch.games.choco.rules import ChoCo
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import klatsch
 import pytest
 from games.choco.chocotable import empty_stack, holding, position
 
+import klatsch
 from klatsch.games.choco.cards import FACE_TABLE, SHAPE_NAMES
 from klatsch.games.choco.grid import cell_at
 from klatsch.games.choco.rules import ChoCo
@@ -101,7 +101,7 @@ def test_no_safety_token_after_level_two() -> None:
 def test_drawing_up_to_four_while_the_stack_lasts() -> None:
     state = holding(position(TWO, hand="wwwm wwwd mmmd", others=("dddw",), tokens=0), "wwmm")
     state.play("lay 0 2")
-    assert [state.game.notation(outcome) for outcome in state.legal_actions()][0] == "draw wwwm"
+    assert next(state.game.notation(outcome) for outcome in state.legal_actions()) == "draw wwwm"
     state.play("draw wddw")
     assert [card["face"] for card in state.view(0)["hands"][0]] == ["wwwm", "wwwd", "mmmd", "wddw"]
     assert state.actor == 1

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from klatsch.drawing import SEAT_COLOURS, element, label, polygon, stops
 
 COCOA = "#2b1710"
@@ -79,6 +81,7 @@ def piece(letter: str, x: float, y: float, size: float) -> str:
     return element("use", href=f"#choco-{letter}", x=x, y=y, width=size, height=size)
 
 
+@lru_cache(maxsize=4096)  # the same few faces are drawn again and again
 def card(pieces: str, size: float, edge: str = COCOA) -> str:
     """A card of two by two pieces, its corner at the origin; `size` is that of a piece."""
     inset = max(0.7, size * 0.045)
@@ -88,6 +91,7 @@ def card(pieces: str, size: float, edge: str = COCOA) -> str:
     return back + "".join(piece(letter, x, y, side) for letter, (x, y) in zip(pieces, spots, strict=True))
 
 
+@lru_cache(maxsize=1024)
 def card_back(x: float, y: float, size: float) -> str:
     """The back of a hidden card: foil with a band."""
     band = f"M{x + 3:g},{y + size / 2:g} h{size - 6:g}"
@@ -96,6 +100,7 @@ def card_back(x: float, y: float, size: float) -> str:
     ) + element("path", d=band, stroke="#d9a5ae", stroke_width=1.4, stroke_dasharray="2 2")
 
 
+@lru_cache(maxsize=1024)
 def sweet(x: float, y: float, radius: float) -> str:
     """A token: a sugar-coated sweet."""
     sugar = ((-0.35, 0.25), (0.3, 0.35), (0.45, -0.1), (0, 0.55), (-0.05, 0.05))
