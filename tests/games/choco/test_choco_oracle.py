@@ -59,8 +59,7 @@ def play_and_check(seats: int, options: dict[str, object], seed: int) -> None:
 )
 @each_variant
 def test_legal_places_are_those_of_a_slow_scan(seats: int, options: dict[str, object]) -> None:
-    for seed in range(2):
-        play_and_check(seats, options, seed)
+    play_and_check(seats, options, seed=1)
 
 
 @pytest.mark.long
@@ -89,7 +88,7 @@ def ranking(table: Table, state: ChoCo) -> list[tuple[int, list[int]]]:
 def test_points_and_ranking_are_those_of_a_slow_count(seats: int, options: dict[str, object]) -> None:
     game = klatsch.load("choco", **options)
     start = game.new(seats)
-    for seed in range(60):
+    for seed in range(30):
         final = game.playout(start, seed)
         assert isinstance(final, ChoCo)
         told = ranking(Table(final.view(klatsch.PUBLIC)), final)

@@ -47,7 +47,9 @@ def test_the_offer_is_announced_truly_to_everybody() -> None:
     state.play("offer 1 to 2")
     assert state.actor == 1
     prompt = "Player 2: Player 1 offers you a card with 3 pieces of milk. Answer with a card, or refuse."
-    assert [state.prompt(viewer) for viewer in (0, 1, 2, klatsch.PUBLIC)] == [prompt] * 4
+    assert state.prompt(1) == prompt
+    watched = "Player 1 offers Player 2 a card with 3 pieces of milk. Player 2 answers or refuses."
+    assert [state.prompt(viewer) for viewer in (0, 2, klatsch.PUBLIC)] == [watched] * 3
     for viewer in (1, 2, klatsch.PUBLIC):
         assert {"milk": 3} in [card["told"] for card in state.view(viewer)["hands"][0]]
         assert hand(state, viewer, 0) == [None] * 4

@@ -11,14 +11,14 @@ CELL = 5
 
 
 def text(view: View, say: Say) -> str:
-    rows = [*table(view), say("board.safe"), *seats(view, say), *tallies(view, say)]
+    rows = [*table(view, say), *seats(view, say), *tallies(view, say)]
     if 0 <= view["viewer"] < len(view["hands"]):
         rows += hand(view, say)
     rows.append(unseen(view, say))
     return "\n".join(row.rstrip() for row in rows)
 
 
-def table(view: View) -> list[str]:
+def table(view: View, say: Say) -> list[str]:
     cells: dict[tuple[int, int], str] = {}
     for card in sorted(view["cards"], key=lambda card: int(card["level"])):
         column, row = card["place"]
@@ -32,6 +32,7 @@ def table(view: View) -> list[str]:
     for j, y in enumerate(view["rows"]):
         line = "".join(f"{cells.get((i, j), '.'):<{CELL}}" for i in range(len(view["columns"])))
         lines.append(f"{y:>3} {line}")
+    lines.append(say("board.safe"))
     return lines
 
 
@@ -55,7 +56,7 @@ def told(card: View, say: Say) -> str:
     notes += [say("board.told", pieces=n, colour=say("colour." + colour)) for colour, n in card["told"].items()]
     if card["given_by"] is not None:
         notes.append(say("board.given_by", who=say("seat", number=card["given_by"] + 1)))
-    if card["may_be"] is not None and card["face"] is None:
+    if card["may_be"] is not None:
         notes.append(say("board.may_be", faces=len(card["may_be"])))
     if card["offered"]:
         notes.append(say("board.offered"))

@@ -34,6 +34,7 @@ def view(state: State, viewer: int) -> View:
     survey = Survey(state)
     columns, rows = frame(state)
     seats = range(state.seats)
+    left = unseen(state, viewer)
     return {
         "actor": int(state.actor),
         "viewer": viewer,
@@ -46,8 +47,8 @@ def view(state: State, viewer: int) -> View:
         "columns": [coordinates(x)[0] for x in columns],
         "rows": [coordinates(y * SIZE)[1] for y in rows],
         "cards": [table_card(state, card, columns, rows) for card in range(state.laid)],
-        "hands": [hand(state, seat, viewer) for seat in seats],
-        "unseen": unseen(state, viewer),
+        "hands": [hand(state, seat, viewer, left) for seat in seats],
+        "unseen": left,
         "groups": groups(survey, columns, rows),
         "tally": {name: tally(survey, colour) for colour, name in enumerate(COLOUR_NAMES)},
         "offer": offer(state),
@@ -140,22 +141,25 @@ def tally(survey: Survey, colour: int) -> View:
 # ── Hands ─────────────────────────────────────────────────────────────────────────────────────────
 
 
-def hand(state: ChoCo, seat: int, viewer: int) -> list[View]:
-    cards = [hand_card(state, seat, slot, viewer) for slot in range(state.size(seat))]
+def hand(state: ChoCo, seat: int, viewer: int, left: dict[str, int]) -> list[View]:
+    cards = [hand_card(state, seat, slot, viewer, left) for slot in range(state.size(seat))]
     return cards if seat == viewer else sorted(cards, key=lambda card: json.dumps(card, sort_keys=True))
 
 
-def hand_card(state: ChoCo, seat: int, slot: int, viewer: int) -> View:
+def hand_card(state: ChoCo, seat: int, slot: int, viewer: int, left: dict[str, int]) -> View:
     card = at(seat, slot)
     face = FACE_NAMES[state.face(seat, slot)] if state.knows(viewer, seat, slot) else None
     possible = int(state.facts[card + MAY_BE])
     told = int(state.facts[card + ANNOUNCED])
+    may_be = None
+    if face is None and possible != ALL_FACES:
+        may_be = [name for i, name in enumerate(FACE_NAMES) if possible >> i & 1 and name in left]
     offered = seat == state.turn and slot == state.offered_slot
     answered = seat == state.partner and slot == state.answer_slot
     return {
         "face": face,
         "told": {name: (told >> 3 * i & 7) - 1 for i, name in enumerate(COLOUR_NAMES) if told >> 3 * i & 7},
-        "may_be": None if possible == ALL_FACES else [n for i, n in enumerate(FACE_NAMES) if possible >> i & 1],
+        "may_be": may_be,
         "given_by": int(state.facts[card + GIVEN_BY]) - 1 if state.facts[card + GIVEN_BY] else None,
         "known_to": [other for other in range(state.seats) if state.facts[card + HELD_BY] >> other & 1],
         "offered": bool(offered or answered),

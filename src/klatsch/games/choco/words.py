@@ -38,11 +38,13 @@ def prompt(state: State, viewer: int) -> Message:
     if state.phase == OFFERED:
         pieces = int(state.pieces_of(state.turn, state.offered_slot, state.colour(state.partner)))
         told = colour(state.colour(state.partner))
-        return Message("prompt.offered", who=seat(state.partner), giver=seat(state.turn), pieces=pieces, colour=told)
+        id = "prompt.offered" if viewer == state.partner else "prompt.offered_watched"
+        return Message(id, who=seat(state.partner), giver=seat(state.turn), pieces=pieces, colour=told)
     if state.phase == ANSWERED:
         pieces = int(state.pieces_of(state.partner, state.answer_slot, state.colour(state.turn)))
         told = colour(state.colour(state.turn))
-        return Message("prompt.answered", who=seat(state.turn), partner=seat(state.partner), pieces=pieces, colour=told)
+        id = "prompt.answered" if viewer == state.turn else "prompt.answered_watched"
+        return Message(id, who=seat(state.turn), partner=seat(state.partner), pieces=pieces, colour=told)
     return Message("prompt." + PHASES[state.phase], who=seat(state.turn))
 
 
