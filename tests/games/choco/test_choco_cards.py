@@ -102,13 +102,11 @@ def test_a_straight_line_of_36_meets_no_edge_and_not_itself(upright: bool) -> No
     for number, name in enumerate(order, 1):
         table = Table(state.view(klatsch.PUBLIC))
         view = state.view(klatsch.PUBLIC)
-        slow = {
-            (view["columns"][x] % 74, view["rows"][y] % 74) for x, y in within(table.places(name, 1, "beside"), view)
-        }
+        slow = {(view["columns"][x], view["rows"][y]) for x, y in within(table.places(name, 1, "beside"), view)}
         quick = set()
         for cell in state.grid.frontier[: state.grid.length]:
             if state.fits(4 * FACE_NAMES.index(name), int(cell), 1):
-                quick.add((int(cell) % 74, int(cell) // 74))
+                quick.add(coordinates(int(cell)))
         assert quick == slow, number
         lay(state, name, *((0, 2 * number) if upright else (2 * number, 0)))
     assert state.laid == 36

@@ -14,21 +14,24 @@ from mypy_extensions import i64
 
 SIZE: Final = 74
 CELLS: Final = 5476
-FARTHEST: Final = 37  # coordinates go from −36 to 37
+ZERO: Final = 36  # the column and row of coordinate 0: they go from −36 to 37
+MIDDLE: Final = 2700  # the first card's cell, 0 0
 
 
 def cell_at(x: int, y: int) -> int:
-    return y % SIZE * SIZE + x % SIZE
+    return (y + ZERO) % SIZE * SIZE + (x + ZERO) % SIZE
 
 
 def coordinates(cell: int) -> tuple[int, int]:
-    x, y = cell % SIZE, cell // SIZE
-    return (x if x <= FARTHEST else x - SIZE, y if y <= FARTHEST else y - SIZE)
+    return cell % SIZE - ZERO, cell // SIZE - ZERO
 
 
 def shifted(dx: int, dy: int) -> list[int]:
-    return [cell_at(cell % SIZE + dx, cell // SIZE + dy) for cell in range(CELLS)]
+    places = [coordinates(cell) for cell in range(CELLS)]
+    return [cell_at(x + dx, y + dy) for x, y in places]
 
+
+assert coordinates(MIDDLE) == (0, 0)
 
 LEFT: Final = vec[i64](shifted(-1, 0))
 RIGHT: Final = vec[i64](shifted(1, 0))

@@ -31,6 +31,7 @@ from klatsch.games.choco.actions import (
     TRADERS,
 )
 from klatsch.games.choco.cards import BITS, CARDS, COPIES, FACES, HAND, SHAPE_BITS, TURNS
+from klatsch.games.choco.grid import MIDDLE
 from klatsch.games.choco.position import (
     ALL_LAID,
     ALL_PASSED,
@@ -218,7 +219,7 @@ class ChoCo(Position):
         self.chosen_turns = turns
         self.phase = PLACING
         if self.laid == 0:
-            self.lay(0)  # §2.3: the first card lies in the middle, wherever that is
+            self.lay(MIDDLE)  # §2.3
 
     # ── 3 Laying on level 1, 4 Laying on level 2 ──────────────────────────────────────────────────
 

@@ -14,7 +14,8 @@ def text(view: View, say: Say) -> str:
     rows = [*table(view, say), *seats(view, say), *tallies(view, say)]
     if 0 <= view["viewer"] < len(view["hands"]):
         rows += hand(view, say)
-    rows.append(unseen(view, say))
+    if view["unseen"]:
+        rows.append(unseen(view, say))
     return "\n".join(row.rstrip() for row in rows)
 
 

@@ -11,7 +11,7 @@ from klatsch.core.definition import View
 from klatsch.core.game import State
 from klatsch.games.choco.actions import ACTIONS, Choose, Lay, Token
 from klatsch.games.choco.cards import ALL_FACES, COLOUR_NAMES, COPIES, FACE_NAMES, SHAPE_NAMES
-from klatsch.games.choco.grid import SIZE, coordinates
+from klatsch.games.choco.grid import MIDDLE, SIZE, ZERO, coordinates
 from klatsch.games.choco.hands import ANNOUNCED, GIVEN_BY, HELD_BY, MAY_BE, at
 from klatsch.games.choco.position import (
     ANSWERED,
@@ -44,8 +44,8 @@ def view(state: State, viewer: int) -> View:
         "neutral": colour_name(int(survey.neutral)),
         "tokens": [int(state.tokens(seat)) for seat in seats],
         "stack": int(state.in_stack()),
-        "columns": [coordinates(x)[0] for x in columns],
-        "rows": [coordinates(y * SIZE)[1] for y in rows],
+        "columns": [column - ZERO for column in columns],
+        "rows": [row - ZERO for row in rows],
         "cards": [table_card(state, card, columns, rows) for card in range(state.laid)],
         "hands": [hand(state, seat, viewer, left) for seat in seats],
         "unseen": left,
@@ -72,7 +72,7 @@ def colour_name(colour: int) -> str | None:
 
 def frame(state: ChoCo) -> tuple[list[int], list[int]]:
     """The columns and rows of the torus that hold cards, in a row as they lie, with a margin."""
-    cells = [int(state.cell_of(card)) for card in range(state.laid)] or [0]
+    cells = [int(state.cell_of(card)) for card in range(state.laid)] or [MIDDLE]
     return stretch({cell % SIZE for cell in cells}), stretch({cell // SIZE for cell in cells})
 
 
