@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 
 import pytest
@@ -59,3 +60,20 @@ def test_a_game_that_ends_after_four_cards() -> None:
     assert result == "Everybody has passed. White 12, dark 2."
     assert len(state.view(klatsch.OPEN)["cards"]) == 4
     assert state.view(klatsch.OPEN)["stack"] == 36 - 4 - 8
+
+
+def test_damaged_states_are_refused_or_stand() -> None:
+    """Any change of a state's bytes gives a ValueError or IndexError, or another state: nothing worse."""
+    game = klatsch.load("choco")
+    data = game.playout(game.new(3), 4).to_bytes()
+    chance = random.Random(5)
+    refused = 0
+    for _ in range(400):
+        damaged = bytearray(data)
+        for _ in range(chance.randint(1, 3)):
+            damaged[chance.randrange(11, len(damaged))] = chance.randrange(256)
+        try:
+            game.from_bytes(bytes(damaged))
+        except (ValueError, IndexError):
+            refused += 1
+    assert 100 < refused < 400

@@ -146,7 +146,7 @@ def laid_card(view: View, laid: View) -> Piece:
     left, top, size = frame(view)
     column, row = laid["place"]
     upper = laid["level"] == 2
-    lift = size * 0.1 if upper else 0.0
+    lift = size * 0.13 if upper else 0.0
     x, y = left + column * size - lift * 0.6, top + row * size - lift
     parts = []
     if upper:
