@@ -33,6 +33,12 @@ VARIANTS = [
     Variant("four-armies", 2, {"armies": "goblin,falcon", "max_five": "on", "stalemate": 3}),
     Variant("four-armies", 3, {"armies": "dwarf,elf,human", "berserk_with": "move", "advance": "one"}),
     Variant("four-armies", 2, {"armies": "elf,dwarf", "arms_race": "on", "hero_or_mounted": "on"}),
+    Variant("choco", 2, {}),
+    Variant("choco", 3, {}),
+    Variant("choco", 4, {}),
+    Variant("choco", 2, {"cover_match": "beneath", "neutral": "largest", "contact_unit": "pieces"}),
+    Variant("choco", 3, {"cover_match": "either", "swap": "off", "tie": "shared"}),
+    Variant("choco", 4, {"token_target": "just_laid"}),
     Variant("connect-four", 2, {}),
     Variant("kuhn-poker", 2, {}),
 ]

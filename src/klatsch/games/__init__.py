@@ -8,6 +8,7 @@ GAMES = {
     "coffee-chess": "klatsch.games.coffee_chess",
     "coin-age": "klatsch.games.coin_age",
     "four-armies": "klatsch.games.four_armies",
+    "choco": "klatsch.games.choco",
 }
 
 

@@ -1,0 +1,56 @@
+"""ChoCo, by Steffen Mühlhäuser and Bernhard Kümmelmann: bars of chocolate on two levels, for two, three or four.
+
+Hidden hands and chance. Complete rules with every ruling of RULES.md as an option; the card faces are reconstructed.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from klatsch.core.definition import Definition
+from klatsch.core.options import Choice
+from klatsch.games.choco import draw, refusals, rules, table, view, words
+from klatsch.games.choco.actions import ACTIONS
+from klatsch.language import Catalogue
+
+FOLDER = Path(__file__).parent
+
+
+def sides(seats: int) -> tuple[tuple[int, ...], ...]:
+    """With four, the seats opposite each other are a team."""
+    return ((0, 2), (1, 3)) if seats == 4 else tuple((seat,) for seat in range(seats))
+
+
+DEFINITION = Definition(
+    name="choco",
+    title="ChoCo",
+    folder=FOLDER,
+    rules_version=1,
+    seats=(2, 3, 4),
+    minutes=30,
+    complexity=2,
+    options=(
+        Choice("cover_match", "beside", "beneath", "either"),
+        Choice("neutral", "every", "largest"),
+        Choice("contact_unit", "edges", "pieces"),
+        Choice("token_target", "any", "just_laid"),
+        Choice("swap", "on", "off"),
+        Choice("tie", "next_group", "shared"),
+    ),
+    actions=ACTIONS,
+    # The deal and two colours; 36 cards with a swap, choice, place, token and draw each; between two cards, and at the
+    # end, as many passes as there are other seats, each with a swap before it.
+    max_decisions=17 + 2 + 36 * 7 + 37 * 3 * 4,
+    hidden=True,
+    prepare=table.Rulings,
+    new=rules.new,
+    blank=rules.blank,
+    words=Catalogue(FOLDER),
+    prompt=words.prompt,
+    describe=words.describe,
+    why_not=refusals.why_not,
+    view=view.view,
+    draw=draw.draw,
+    text=draw.text,
+    sides=sides,
+)

@@ -1,0 +1,238 @@
+# klatsch: compiled
+"""The scoring of ChoCo (RULES.md, 9): groups of visible pieces, contacts of the neutral ones, points and ties."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from klatsch.games.choco.cards import BITS
+from klatsch.games.choco.grid import DOWN, LEFT, RIGHT, UP
+from klatsch.games.choco.table import COLOURS, Table
+
+SPOTS: Final = 144  # pieces of 36 cards; a piece on level 2 is counted at the spot beneath it
+NEUTRAL_LEAST: Final = 6
+NOBODY: Final = -1
+
+
+class Survey:
+    """The groups on a table. Each is known by its root, one of its spots."""
+
+    def __init__(self, table: Table) -> None:
+        self.rulings = table.rulings
+        self.grid = table.grid
+        self.cells = vec[i64]([-1] * SPOTS)  # of each spot
+        self.colours = vec[i64]([-1] * SPOTS)  # visible there
+        self.parents = vec[i64]([0] * SPOTS)
+        self.sizes = vec[i64]([0] * SPOTS)  # of the group, at its root
+        self.contacts = vec[i64]([0] * (3 * SPOTS))  # of the group with each colour, at 3 · root + colour
+        self.neutral = neutral_colour(table)
+        self.find_spots(table)
+        self.join()
+        if self.neutral != NOBODY:
+            self.count_contacts()
+
+    # ── Groups ────────────────────────────────────────────────────────────────────────────────────
+
+    def find_spots(self, table: Table) -> None:
+        card: i64 = 0
+        while card < table.laid:
+            if not table.is_upper(card):
+                cell = table.cell_of(card)
+                self.add_spot(4 * card, cell)
+                self.add_spot(4 * card + 1, RIGHT[cell])
+                self.add_spot(4 * card + 2, DOWN[cell])
+                self.add_spot(4 * card + 3, DOWN[RIGHT[cell]])
+            card += 1
+
+    def add_spot(self, spot: i64, cell: i64) -> None:
+        self.cells[spot] = cell
+        self.colours[spot] = i64(self.grid.colours[cell]) - 1
+        self.parents[spot] = spot
+        self.sizes[spot] = 1
+
+    def spot_at(self, cell: i64) -> i64:
+        return i64(self.grid.spots[cell]) - 1
+
+    def root(self, spot: i64) -> i64:
+        parents = self.parents
+        while parents[spot] != spot:
+            parents[spot] = parents[parents[spot]]
+            spot = parents[spot]
+        return spot
+
+    def join(self) -> None:
+        """§9.1: equal colours edge to edge are one group."""
+        spot: i64 = 0
+        while spot < SPOTS:
+            if self.cells[spot] >= 0:
+                self.unite(spot, self.spot_at(RIGHT[self.cells[spot]]))
+                self.unite(spot, self.spot_at(DOWN[self.cells[spot]]))
+            spot += 1
+
+    def unite(self, spot: i64, other: i64) -> None:
+        if other < 0 or self.colours[spot] != self.colours[other]:
+            return
+        small = self.root(spot)
+        large = self.root(other)
+        if small == large:
+            return
+        if self.sizes[small] > self.sizes[large]:
+            small, large = large, small
+        self.parents[small] = large
+        self.sizes[large] += self.sizes[small]
+
+    def is_root(self, spot: i64) -> bool:
+        return self.cells[spot] >= 0 and self.parents[spot] == spot
+
+    def largest(self, colour: i64) -> i64:
+        """The size of a colour's largest group."""
+        most: i64 = 0
+        spot: i64 = 0
+        while spot < SPOTS:
+            if self.colours[spot] == colour and self.is_root(spot):
+                most = max(most, self.sizes[spot])
+            spot += 1
+        return most
+
+    # ── Neutral groups ────────────────────────────────────────────────────────────────────────────
+
+    def count_contacts(self) -> None:
+        spot: i64 = 0
+        while spot < SPOTS:
+            colour = self.colours[spot]
+            if colour >= 0 and colour != self.neutral:
+                self.touch(spot, colour)
+            spot += 1
+
+    def touch(self, spot: i64, colour: i64) -> None:
+        """Count a piece for the neutral groups beside it: each shared side, or once a group."""
+        cell = self.cells[spot]
+        up = self.neutral_root(UP[cell])
+        left = self.neutral_root(LEFT[cell])
+        right = self.neutral_root(RIGHT[cell])
+        down = self.neutral_root(DOWN[cell])
+        if self.rulings.contact_pieces:
+            if left == up:
+                left = NOBODY
+            if right == up or right == left:
+                right = NOBODY
+            if down == up or down == left or down == right:
+                down = NOBODY
+        self.add_contact(up, colour)
+        self.add_contact(left, colour)
+        self.add_contact(right, colour)
+        self.add_contact(down, colour)
+
+    def neutral_root(self, cell: i64) -> i64:
+        spot = self.spot_at(cell)
+        return self.root(spot) if spot >= 0 and self.colours[spot] == self.neutral else NOBODY
+
+    def add_contact(self, root: i64, colour: i64) -> None:
+        if root != NOBODY:
+            self.contacts[3 * root + colour] += 1
+
+    def counts(self, root: i64) -> bool:
+        """§9.3: does a neutral group score?"""
+        size = self.sizes[root]
+        return size >= NEUTRAL_LEAST and (not self.rulings.largest_neutral or size == self.largest(self.neutral))
+
+    def gains(self, root: i64) -> i64:
+        """§9.4: the colour with more contacts to a neutral group, or NOBODY."""
+        first = (self.neutral + 1) % 3
+        second = (self.neutral + 2) % 3
+        difference = self.contacts[3 * root + first] - self.contacts[3 * root + second]
+        return first if difference > 0 else second if difference < 0 else NOBODY
+
+    def from_neutral(self, colour: i64) -> i64:
+        """What a colour gets for neutral groups."""
+        if self.neutral == NOBODY:
+            return 0
+        points: i64 = 0
+        spot: i64 = 0
+        while spot < SPOTS:
+            if (
+                self.colours[spot] == self.neutral
+                and self.is_root(spot)
+                and self.counts(spot)
+                and self.gains(spot) == colour
+            ):
+                points += self.sizes[spot]
+            spot += 1
+        return points
+
+    # ── Points and ties ───────────────────────────────────────────────────────────────────────────
+
+    def points(self, colour: i64) -> i64:
+        return self.largest(colour) + self.from_neutral(colour)
+
+    def next_size(self, colour: i64, below: i64) -> i64:
+        """The size of a colour's largest groups that are smaller than a size."""
+        most: i64 = 0
+        spot: i64 = 0
+        while spot < SPOTS:
+            if self.colours[spot] == colour and self.is_root(spot) and self.sizes[spot] < below:
+                most = max(most, self.sizes[spot])
+            spot += 1
+        return most
+
+    def groups_of_size(self, colour: i64, size: i64) -> i64:
+        many: i64 = 0
+        spot: i64 = 0
+        while spot < SPOTS:
+            if self.colours[spot] == colour and self.is_root(spot) and self.sizes[spot] == size:
+                many += 1
+            spot += 1
+        return many
+
+    def ahead(self, one: i64, other: i64) -> i64:
+        """More than 0 if a colour is before another, less if behind, 0 if they share a place."""
+        difference = self.points(one) - self.points(other)
+        if difference != 0 or not self.rulings.next_group:
+            return difference
+        return self.compare_groups(one, other)
+
+    def compare_groups(self, one: i64, other: i64) -> i64:
+        """§9.6: the second-largest groups, then the third-largest, and so on."""
+        size = self.largest(one)
+        other_size = self.largest(other)
+        many = self.groups_of_size(one, size) - 1
+        other_many = self.groups_of_size(other, other_size) - 1
+        while True:
+            if many == 0:
+                size = self.next_size(one, size)
+                many = self.groups_of_size(one, size)
+            if other_many == 0:
+                other_size = self.next_size(other, other_size)
+                other_many = self.groups_of_size(other, other_size)
+            if size != other_size or size == 0:
+                return size - other_size
+            both = min(many, other_many)
+            many -= both
+            other_many -= both
+
+
+def neutral_colour(table: Table) -> i64:
+    """The colour that nobody has; NOBODY before it is known, and in a game of three."""
+    if table.seats == 3 or table.facts[COLOURS] < 0 or table.facts[COLOURS + 1] < 0:
+        return NOBODY
+    return 3 - table.facts[COLOURS] - table.facts[COLOURS + 1]
+
+
+def winners(survey: Survey, table: Table) -> i64:
+    """The seats that win or share the win, as a set."""
+    best: i64 = 0
+    seats: i64 = 0
+    seat: i64 = 0
+    while seat < table.seats:
+        colour = table.facts[COLOURS + seat]
+        difference: i64 = 1 if seats == 0 else survey.ahead(colour, best)
+        if difference > 0:
+            best = colour
+            seats = 0
+        if difference >= 0:
+            seats |= BITS[seat]
+        seat += 1
+    return seats

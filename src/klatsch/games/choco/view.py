@@ -1,0 +1,218 @@
+"""What a viewer may see of ChoCo, as plain data.
+
+The hands of others are told without the order of their cards: the place of a card in a hand is nobody else's business.
+"""
+
+from __future__ import annotations
+
+import json
+
+from klatsch.core.definition import View
+from klatsch.core.game import State
+from klatsch.games.choco.actions import ACTIONS, Choose, Lay, Token
+from klatsch.games.choco.cards import ALL_FACES, COLOUR_NAMES, COPIES, FACE_NAMES, SHAPE_NAMES
+from klatsch.games.choco.grid import MIDDLE, SIZE, ZERO, coordinates
+from klatsch.games.choco.hands import ANNOUNCED, GIVEN_BY, HELD_BY, MAY_BE, at
+from klatsch.games.choco.position import (
+    ANSWERED,
+    CARD_CHOICE,
+    FINISHED,
+    OFFERED,
+    PHASES,
+    PLACING,
+    REASONS,
+    TOKEN_CHOICE,
+)
+from klatsch.games.choco.rules import ChoCo
+from klatsch.games.choco.scoring import SPOTS, Survey
+
+MARGIN = 2  # free cells drawn around the cards: the next one may go there
+
+
+def view(state: State, viewer: int) -> View:
+    assert isinstance(state, ChoCo)
+    survey = Survey(state)
+    columns, rows = frame(state)
+    seats = range(state.seats)
+    left = unseen(state, viewer)
+    return {
+        "actor": int(state.actor),
+        "viewer": viewer,
+        "phase": phase_seen(state, viewer),
+        "turn": int(state.turn),
+        "colours": [colour_name(int(state.colour(seat))) for seat in seats],
+        "neutral": colour_name(int(survey.neutral)),
+        "tokens": [int(state.tokens(seat)) for seat in seats],
+        "stack": int(state.in_stack()),
+        "columns": [column - ZERO for column in columns],
+        "rows": [row - ZERO for row in rows],
+        "cards": [table_card(state, card, columns, rows) for card in range(state.laid)],
+        "hands": [hand(state, seat, viewer, left) for seat in seats],
+        "unseen": left,
+        "groups": groups(survey, columns, rows),
+        "tally": {name: tally(survey, colour) for colour, name in enumerate(COLOUR_NAMES)},
+        "offer": offer(state),
+        "choice": choice(state, viewer, columns, rows),
+        "ended": REASONS[state.ended] if state.phase == FINISHED else None,
+    }
+
+
+def phase_seen(state: ChoCo, viewer: int) -> str:
+    """A card chosen but not laid is hidden from the others, so they can't tell this from choosing (§8.5)."""
+    hidden = state.phase == PLACING and viewer != state.turn
+    return PHASES[CARD_CHOICE if hidden else state.phase]
+
+
+def colour_name(colour: int) -> str | None:
+    return COLOUR_NAMES[colour] if colour >= 0 else None
+
+
+# ── The table ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def frame(state: ChoCo) -> tuple[list[int], list[int]]:
+    """The columns and rows of the torus that hold cards, in a row as they lie, with a margin."""
+    cells = [int(state.cell_of(card)) for card in range(state.laid)] or [MIDDLE]
+    return stretch({cell % SIZE for cell in cells}), stretch({cell // SIZE for cell in cells})
+
+
+def stretch(starts: set[int]) -> list[int]:
+    """The stretch of a torus line that cards beginning at these cells take up, with a margin."""
+    used = sorted(starts | {(start + 1) % SIZE for start in starts})
+    gaps = [((after - before - 1) % SIZE, after) for before, after in zip(used, used[1:] + used[:1], strict=True)]
+    gap, first = max(gaps)
+    return [(first - MARGIN + i) % SIZE for i in range(SIZE - gap + 2 * MARGIN)]
+
+
+def place(cell: int, columns: list[int], rows: list[int]) -> list[int]:
+    """Column and row of a cell in the frame."""
+    return [columns.index(cell % SIZE), rows.index(cell // SIZE)]
+
+
+def table_card(state: ChoCo, card: int, columns: list[int], rows: list[int]) -> View:
+    cell = int(state.cell_of(card))
+    return {
+        "number": card + 1,
+        "at": list(coordinates(cell)),
+        "place": place(cell, columns, rows),
+        "pieces": SHAPE_NAMES[state.shape_of(card)],
+        "level": 2 if state.is_upper(card) else 1,
+        "token": bool(state.has_token(card)),
+    }
+
+
+def groups(survey: Survey, columns: list[int], rows: list[int]) -> list[View]:
+    """The largest groups of the players' colours, and the neutral ones that count, with their contacts."""
+    members: dict[int, list[int]] = {}
+    for spot in range(SPOTS):
+        if survey.cells[spot] >= 0:
+            members.setdefault(int(survey.root(spot)), []).append(int(survey.cells[spot]))
+    told = []
+    for root, cells in sorted(members.items()):
+        colour = int(survey.colours[root])
+        neutral = colour == survey.neutral
+        if survey.counts(root) if neutral else len(cells) == survey.largest(colour):
+            told.append(
+                {
+                    "colour": COLOUR_NAMES[colour],
+                    "neutral": neutral,
+                    "cells": sorted(place(cell, columns, rows) for cell in cells),
+                    "contacts": contacts(survey, root) if neutral else None,
+                    "to": colour_name(int(survey.gains(root))) if neutral else None,
+                }
+            )
+    return told
+
+
+def contacts(survey: Survey, root: int) -> dict[str, int]:
+    others = [colour for colour in range(3) if colour != survey.neutral]
+    return {COLOUR_NAMES[colour]: int(survey.contacts[3 * root + colour]) for colour in others}
+
+
+def tally(survey: Survey, colour: int) -> View:
+    neutral = colour == survey.neutral
+    return {
+        "largest": int(survey.largest(colour)),
+        "from_neutral": 0 if neutral else int(survey.from_neutral(colour)),
+        "points": 0 if neutral else int(survey.points(colour)),
+    }
+
+
+# ── Hands ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+def hand(state: ChoCo, seat: int, viewer: int, left: dict[str, int]) -> list[View]:
+    cards = [hand_card(state, seat, slot, viewer, left) for slot in range(state.size(seat))]
+    return cards if seat == viewer else sorted(cards, key=lambda card: json.dumps(card, sort_keys=True))
+
+
+def hand_card(state: ChoCo, seat: int, slot: int, viewer: int, left: dict[str, int]) -> View:
+    card = at(seat, slot)
+    face = FACE_NAMES[state.face(seat, slot)] if state.knows(viewer, seat, slot) else None
+    possible = int(state.facts[card + MAY_BE])
+    told = int(state.facts[card + ANNOUNCED])
+    may_be = None
+    if face is None and possible != ALL_FACES:
+        may_be = [name for i, name in enumerate(FACE_NAMES) if possible >> i & 1 and name in left]
+    offered = seat == state.turn and slot == state.offered_slot
+    answered = seat == state.partner and slot == state.answer_slot
+    return {
+        "face": face,
+        "told": {name: (told >> 3 * i & 7) - 1 for i, name in enumerate(COLOUR_NAMES) if told >> 3 * i & 7},
+        "may_be": may_be,
+        "given_by": int(state.facts[card + GIVEN_BY]) - 1 if state.facts[card + GIVEN_BY] else None,
+        "known_to": [other for other in range(state.seats) if state.facts[card + HELD_BY] >> other & 1],
+        "offered": bool(offered or answered),
+    }
+
+
+def unseen(state: ChoCo, viewer: int) -> dict[str, int]:
+    """The cards that are neither on the table nor known to the viewer, by face."""
+    left = [int(copies) for copies in COPIES]
+    for card in range(state.laid):
+        left[state.shape_of(card) // 4] -= 1
+    for seat in range(state.seats):
+        for slot in range(state.size(seat)):
+            if state.knows(viewer, seat, slot):
+                left[state.face(seat, slot)] -= 1
+    return {name: left[face] for face, name in enumerate(FACE_NAMES) if left[face]}
+
+
+# ── What is being decided ─────────────────────────────────────────────────────────────────────────
+
+
+def offer(state: ChoCo) -> View | None:
+    if state.phase not in (OFFERED, ANSWERED):
+        return None
+    told = {"from": int(state.turn), "to": int(state.partner)}
+    told["pieces"] = int(state.pieces_of(state.turn, state.offered_slot, state.colour(state.partner)))
+    if state.phase == ANSWERED:
+        told["answer"] = int(state.pieces_of(state.partner, state.answer_slot, state.colour(state.turn)))
+    return told
+
+
+def choice(state: ChoCo, viewer: int, columns: list[int], rows: list[int]) -> View | None:
+    """What the actor needs to see of the own decision; nothing for anybody else."""
+    if viewer != state.actor:
+        return None
+    actions = [ACTIONS[action] for action in state.legal_actions()]
+    if state.phase == CARD_CHOICE:
+        return {"cards": [[action.slot, action.turns] for action in actions if isinstance(action, Choose)]}
+    if state.phase == TOKEN_CHOICE:
+        return {"tokens": [action.card + 1 for action in actions if isinstance(action, Token)]}
+    if state.phase == PLACING:
+        cells = [action.cell for action in actions if isinstance(action, Lay)]
+        return {
+            "card": int(state.chosen_slot),
+            "turns": int(state.chosen_turns),
+            "pieces": SHAPE_NAMES[state.chosen_shape()],
+            "places": [
+                {"at": list(coordinates(cell)), "place": place(cell, columns, rows), "level": level(state, cell)}
+                for cell in cells
+            ],
+        }
+    return None
+
+
+def level(state: ChoCo, cell: int) -> int:
+    return 2 if state.grid.spots[cell] else 1

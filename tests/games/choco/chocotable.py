@@ -1,0 +1,118 @@
+"""Positions of ChoCo drawn in text, for the tests.
+
+w1 w1 m2 m2      a cell is a piece's colour and its card's number, `.` is free; cards are laid in their order.
+w1 m1 m2 d2      The drawing's upper left cell is 0 0. A second drawing shows level 2.
+"""
+
+from __future__ import annotations
+
+import klatsch
+from klatsch.games.choco.cards import CARDS, COPIES, FACE_NAMES, FACES, LETTERS, SHAPE_NAMES
+from klatsch.games.choco.grid import cell_at
+from klatsch.games.choco.position import CARD_CHOICE, PLACING
+from klatsch.games.choco.rules import ChoCo
+from klatsch.games.choco.table import COLOURS, STACK, TOKENS
+
+
+def cells_of(drawing: str) -> dict[int, list[tuple[int, int, str]]]:
+    """Card number → its cells and colours, from left to right and downwards."""
+    cards: dict[int, list[tuple[int, int, str]]] = {}
+    for y, line in enumerate(drawing.strip("\n").splitlines()):
+        for x, cell in enumerate(line.split()):
+            if cell != ".":
+                cards.setdefault(int(cell[1:]), []).append((x, y, cell[0]))
+    return cards
+
+
+def shape_named(pieces: str) -> int:
+    assert pieces in SHAPE_NAMES, f"no card looks like {pieces}"
+    return SHAPE_NAMES.index(pieces)
+
+
+def position(
+    lower: str,
+    upper: str = "",
+    *,
+    seats: int = 2,
+    colours: str = "wd",
+    hand: str = "",
+    others: tuple[str, ...] = (),
+    safe: tuple[int, ...] = (),
+    tokens: int = 6,
+    **options: object,
+) -> ChoCo:
+    """A table as drawn; seat 0 is to move and holds `hand` (faces, apart by blanks), the other seats `others`.
+
+    `colours` are the seats' in order, `safe` the numbers of cards with a token, `tokens` what each seat has.
+    """
+    state = klatsch.load("choco", **options).new(seats)
+    assert isinstance(state, ChoCo)
+    for drawing in (lower, upper):
+        for _, cells in sorted(cells_of(drawing).items()):
+            x, y, _ = cells[0]
+            assert [(cx - x, cy - y) for cx, cy, _ in cells] == [(0, 0), (1, 0), (0, 1), (1, 1)]
+            lay(state, "".join(letter for _, _, letter in cells), x, y)
+    for number in range(1, state.laid + 1):
+        if number in safe or state.is_upper(number - 1):
+            state.put_token(number - 1)
+    for seat in range(seats):
+        state.facts[TOKENS + seat] = tokens
+        state.facts[COLOURS + seat] = LETTERS.index(colours[seat])
+    for seat, faces in enumerate((hand, *others)):
+        for face in faces.split():
+            state.receive(seat, FACE_NAMES.index(face))
+    state.actor = state.turn = state.beginner = 0
+    state.phase = CARD_CHOICE
+    return state
+
+
+def lay(state: ChoCo, pieces: str, x: int, y: int) -> None:
+    """Put a card down, legal or not; it comes out of the stack."""
+    shape = shape_named(pieces)
+    state.facts[STACK + shape // 4] -= 1
+    assert state.facts[STACK + shape // 4] >= 0, f"too many cards {pieces}"
+    state.put(shape, cell_at(x, y))
+
+
+def holding(state: ChoCo, pieces: str) -> ChoCo:
+    """The same table with a card, turned like this, chosen and about to be laid."""
+    shape = shape_named(pieces)
+    state.receive(0, shape // 4)
+    state.chosen_slot = state.size(0) - 1
+    state.chosen_turns = shape % 4
+    state.phase = PLACING
+    return state
+
+
+def empty_stack(state: ChoCo) -> None:
+    """Nothing left to draw. (The cards are then missing: for tests that don't count them.)"""
+    for face in range(FACES):
+        state.facts[STACK + face] = 0
+
+
+def picture(state: ChoCo) -> str:
+    """What is visible: a letter a cell, a capital on level 2."""
+    view = state.view(klatsch.PUBLIC)
+    cells: dict[tuple[int, int], str] = {}
+    for card in sorted(view["cards"], key=lambda card: int(card["level"])):
+        x, y = card["at"]
+        for i, letter in enumerate(card["pieces"]):
+            cells[(x + i % 2, y + i // 2)] = letter.upper() if card["level"] == 2 else letter
+    columns = range(min(x for x, _ in cells), max(x for x, _ in cells) + 1)
+    rows = range(min(y for _, y in cells), max(y for _, y in cells) + 1)
+    return "\n".join("".join(cells.get((x, y), ".") for x in columns) for y in rows)
+
+
+def all_cards(state: ChoCo) -> list[int]:
+    """How many cards of each face there are, wherever they are."""
+    found = [int(state.facts[STACK + face]) for face in range(FACES)]
+    for card in range(state.laid):
+        found[state.shape_of(card) // 4] += 1
+    for seat in range(state.seats):
+        for slot in range(state.size(seat)):
+            found[state.face(seat, slot)] += 1
+    return found
+
+
+DECK = [int(copies) for copies in COPIES]
+assert sum(DECK) == CARDS

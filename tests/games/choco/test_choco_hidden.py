@@ -1,0 +1,369 @@
+"""ChoCo, RULES.md 8: what is known and what is hidden; re-dealing."""
+
+from __future__ import annotations
+
+import itertools
+import json
+from collections import Counter
+from dataclasses import dataclass, field
+
+import pytest
+from games.choco.chocoracle import Table
+from games.choco.chocotable import DECK, all_cards, empty_stack, position
+
+import klatsch
+from klatsch.core.rng import Rng
+from klatsch.games.choco.actions import ACTIONS, Answer, Begin, Button, Choose, Draw, Lay, Offer
+from klatsch.games.choco.cards import FACE_NAMES, turned
+from klatsch.games.choco.position import PLACING
+from klatsch.games.choco.rules import ChoCo
+from klatsch.games.choco.table import STACK
+
+
+def shown(state: klatsch.State, viewer: int) -> tuple[str, str, str, str]:
+    view = json.dumps(state.view(viewer), sort_keys=True)
+    return view, state.svg(viewer), state.text(viewer), state.prompt(viewer)
+
+
+def hands(state: ChoCo) -> list[list[str]]:
+    return [[FACE_NAMES[state.face(seat, slot)] for slot in range(state.size(seat))] for seat in range(state.seats)]
+
+
+# ── A second bookkeeping of what everybody knows ──────────────────────────────────────────────────
+
+
+@dataclass
+class Known:
+    """A hand card as the table knows it."""
+
+    held_by: set[int]
+    told: dict[str, int] = field(default_factory=dict)
+    impossible: set[str] = field(default_factory=set)
+
+
+class Memory:
+    """Follows a game by its actions, and says whether a re-dealt state agrees with what a viewer knows."""
+
+    def __init__(self, seats: int) -> None:
+        self.hands: list[list[Known]] = [[] for _ in range(seats)]
+        self.chosen = self.offered = self.answered = -1
+
+    def before(self, state: ChoCo, action: int) -> None:
+        turn, partner = int(state.turn), int(state.partner)
+        match ACTIONS[action]:
+            case Draw(_):
+                self.hands[state.receiver()].append(Known({int(state.receiver())}))
+            case Choose(slot, _):
+                self.chosen = slot
+                if state.laid == 0:
+                    self.hands[turn].pop(slot)
+            case Lay(_):
+                self.hands[turn].pop(self.chosen)
+            case Offer(slot, other):
+                self.offered = slot
+                self.tell(state, turn, slot, other)
+            case Answer(slot):
+                self.answered = slot
+                self.tell(state, partner, slot, turn)
+            case Button("swap"):
+                mine, theirs = self.hands[turn][self.offered], self.hands[partner][self.answered]
+                self.hands[turn][self.offered], self.hands[partner][self.answered] = theirs, mine
+                mine.held_by.add(partner)
+                theirs.held_by.add(turn)
+            case Button("pass"):
+                self.passes(state)
+            case Begin(_):
+                assert state.laid == 0
+
+    def tell(self, state: ChoCo, seat: int, slot: int, other: int) -> None:
+        colour = state.view(klatsch.PUBLIC)["colours"][other][0]
+        self.hands[seat][slot].told[colour] = FACE_NAMES[state.face(seat, slot)].count(colour)
+
+    def passes(self, state: ChoCo) -> None:
+        table = Table(state.view(klatsch.PUBLIC))
+        tokens, ruling = int(state.tokens(state.turn)), state.game.options["cover_match"]
+        fitting = {face for face in FACE_NAMES if any(table.places(turned(face, q), tokens, ruling) for q in range(4))}
+        for card in self.hands[state.turn]:
+            card.impossible |= fitting
+
+    def check(self, state: ChoCo, dealt: ChoCo, viewer: int) -> None:
+        assert all_cards(dealt) == DECK
+        for known, true, new in zip(self.hands, hands(state), hands(dealt), strict=True):
+            assert len(known) == len(true) == len(new)
+            for card, face, other in zip(known, true, new, strict=True):
+                assert viewer not in card.held_by or other == face
+                assert all(other.count(colour) == pieces for colour, pieces in card.told.items())
+                assert other not in card.impossible
+
+
+def check_game(seats: int, seed: int, step: int, **options: object) -> None:
+    state = klatsch.load("choco", **options).new(seats)
+    assert isinstance(state, ChoCo)
+    rng = Rng(seed)
+    memory = Memory(seats)
+    number = 0
+    while state.actor != klatsch.OVER:
+        if number % step == 0:
+            for viewer in (*range(seats), klatsch.PUBLIC):
+                before = shown(state, viewer)
+                dealt = state.clone().resample(viewer, Rng(seed * 1000 + number))
+                assert isinstance(dealt, ChoCo)
+                assert shown(dealt, viewer) == before
+                memory.check(state, dealt, viewer)
+                if dealt.actor >= 0:
+                    assert dealt.legal_actions()
+        action = state.sample(rng)
+        memory.before(state, action)
+        state.apply(action)
+        number += 1
+
+
+@pytest.mark.rule("choco 8.1", "choco 8.2", "choco 8.3", "choco 8.4", "choco 8.5")
+@pytest.mark.parametrize(("seats", "seed"), [(2, 0), (3, 1), (3, 2), (4, 3)])
+def test_redealing_respects_all_that_a_viewer_knows(seats: int, seed: int) -> None:
+    check_game(seats, seed, 5)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("cover_match", ["beside", "beneath", "either"])
+def test_redealing_respects_all_that_a_viewer_knows_at_every_moment(seats: int, cover_match: str) -> None:
+    for seed in range(100, 102):
+        check_game(seats, seed, 1, cover_match=cover_match)
+
+
+# ── Examples ──────────────────────────────────────────────────────────────────────────────────────
+
+TABLE = """
+w1 w1 m2 m2
+w1 d1 m2 d2
+"""
+CLOSED = """
+w1 w1 w2 w2
+w1 m1 m2 w2
+w3 d3 d4 w4
+w3 w3 w4 w4
+"""
+
+
+def three(table: str = TABLE, **options: object) -> ChoCo:
+    return position(
+        table,
+        seats=3,
+        colours="wmd",
+        hand="mmmd wwmd dddw wmmw",
+        others=("wwdd mmdd mddm dddm", "wwmm mmmw wddw mmmw"),
+        **options,  # type: ignore[arg-type]
+    )
+
+
+def redealt(state: ChoCo, viewer: int, times: int = 200) -> list[list[list[str]]]:
+    found = []
+    for seed in range(times):
+        dealt = state.clone().resample(viewer, Rng(seed))
+        assert isinstance(dealt, ChoCo)
+        found.append(hands(dealt))
+    return found
+
+
+@pytest.mark.rule("choco 8.1")
+def test_the_own_hand_stays_and_the_others_change() -> None:
+    state = three()
+    found = redealt(state, 0)
+    assert all(deal[0] == ["mmmd", "wwmd", "dddw", "wmmw"] for deal in found)
+    assert len({json.dumps(deal[1]) for deal in found}) > 150
+    assert len({json.dumps(deal[0]) for deal in redealt(state, klatsch.PUBLIC)}) > 150
+    unseen = state.view(0)["unseen"]
+    assert sum(unseen.values()) == 36 - 2 - 4
+    assert "wmmw" not in unseen
+    assert unseen["mmmd"] == 1
+
+
+@pytest.mark.rule("choco 8.2")
+def test_the_giver_knows_a_card_until_it_is_laid() -> None:
+    state = three(tokens=0)
+    for step in ("offer 1 to 2", "answer 4", "swap"):
+        state.play(step)
+    assert all(deal[1][3] == "mmmd" and deal[0][0] == "dddm" for deal in redealt(state, 0))
+    assert all(deal[1][3] == "mmmd" and deal[0][0] == "dddm" for deal in redealt(state, 1))
+    # The third player knows what was told: three of milk here, none of white there.
+    third = redealt(state, 2)
+    assert {deal[1][3] for deal in third} == {"mmmw", "mmmd"}
+    assert all("w" not in deal[0][0] for deal in third)
+    assert len({deal[0][0] for deal in third}) > 3
+    # Laid, it is known to all, and nothing is remembered of it.
+    play_one_card(state, "card 2 turn 0")
+    assert state.turn == 1
+    play_one_card(state, "card 4 turn 0")
+    assert all(card["given_by"] is None for card in state.view(2)["hands"][1])
+
+
+def play_one_card(state: ChoCo, choice: str) -> None:
+    play_choice(state, choice)
+    while state.actor == klatsch.CHANCE:
+        state.play(state.legal_actions()[0])
+
+
+@pytest.mark.rule("choco 8.3")
+def test_a_declined_offer_tells_something_all_the_same() -> None:
+    state = three()
+    for step in ("offer 1 to 2", "answer 2", "decline"):
+        state.play(step)
+    for viewer in (2, klatsch.PUBLIC):
+        found = redealt(state, viewer)
+        assert {deal[0][0] for deal in found} == {"mmmw", "mmmd"}
+        assert all("w" not in deal[1][1] for deal in found)
+    assert all("w" not in deal[1][1] for deal in redealt(state, 0))
+    assert all(deal[0][0].count("m") == 3 for deal in redealt(state, 1))
+
+
+@pytest.mark.rule("choco 8.3")
+def test_told_holds_until_the_card_is_laid() -> None:
+    state = three(tokens=0)
+    state.play("offer 3 to 3")  # dddw: three of dark
+    state.play("refuse")
+    assert {"dark": 3} in [card["told"] for card in state.view(1)["hands"][0]]
+    other = state.clone()
+    assert isinstance(other, ChoCo)
+    play_one_card(other, "card 2 turn 0")
+    assert {"dark": 3} in [card["told"] for card in other.view(1)["hands"][0]]  # another card was laid
+    play_one_card(state, "card 3 turn 0")
+    assert [card["told"] for card in state.view(1)["hands"][0]] == [{}] * 4
+
+
+@pytest.mark.rule("choco 8.4")
+def test_a_pass_tells_that_nothing_fits() -> None:
+    state = position(CLOSED, hand="mmmd mmdd", others=("dddm wwmm",), safe=(1, 2, 3, 4))
+    assert len({json.dumps(deal[0]) for deal in redealt(state, 1)}) > 100  # before the pass: anything
+    state.play("pass")
+    found = redealt(state, 1)
+    assert all("w" not in face for deal in found for face in deal[0])
+    assert any("w" in face for deal in redealt(state, 0) for face in deal[1])
+    assert state.view(1)["hands"][0][0]["may_be"] == ["mmmd", "dddm", "mmdd", "mddm"]
+
+
+@pytest.mark.rule("choco 8.5")
+def test_a_chosen_card_is_hidden_until_it_is_laid() -> None:
+    state = three()
+    before = [shown(state, viewer) for viewer in (1, 2, klatsch.PUBLIC)]
+    lines = {state.describe(action, 1) for action in state.legal_actions() if isinstance(ACTIONS[action], Choose)}
+    assert lines == {"Player 1 chooses a card."}
+    reveals = state.reveals()
+    state.play("card 3 turn 2")
+    assert [shown(state, viewer) for viewer in (1, 2, klatsch.PUBLIC)] == before
+    assert state.reveals() == reveals  # may be undone
+    dealt = [state.clone().resample(1, Rng(seed)) for seed in range(200)]
+    chosen = Counter(other.describe(other.legal_actions()[0], 0) for other in dealt)
+    assert len(chosen) > 20  # for all that seat 1 knows it may be any card
+    state.play(state.legal_actions()[0])
+    assert state.reveals() == reveals + 1
+
+
+@pytest.mark.rule("choco 8.5")
+def test_a_redealt_choice_can_be_laid() -> None:
+    """Only white fits here: whatever hand is dealt, the chosen card has white."""
+    state = position(CLOSED, hand="mmmd mmdd wddw", others=("dddm",), safe=(1, 2, 3, 4))
+    state.play("card 3 turn 1")
+    for seed in range(100):
+        dealt = state.clone().resample(1, Rng(seed))
+        assert isinstance(dealt, ChoCo)
+        assert dealt.phase == PLACING
+        assert "w" in hands(dealt)[0][dealt.chosen_slot]
+        assert dealt.legal_actions()
+    own = state.clone().resample(0, Rng(1))
+    assert isinstance(own, ChoCo)
+    assert (own.chosen_slot, own.chosen_turns) == (state.chosen_slot, state.chosen_turns)
+
+
+@pytest.mark.rule("choco 8.5", "choco 8.3")
+def test_what_counts_as_shown() -> None:
+    state = three(tokens=0)
+    counts = [int(state.reveals())]
+    for step in ("offer 1 to 2", "answer 1", "swap", "card 2 turn 0"):
+        state.play(step)
+        counts.append(int(state.reveals()))
+    assert counts == [0, 1, 2, 3, 3]
+    stuck = position(CLOSED, hand="mmmd", others=("dddm",), safe=(1, 2, 3, 4))
+    stuck.play("pass")
+    assert stuck.reveals() == 1
+
+
+def test_what_is_said_of_hidden_steps_tells_nothing() -> None:
+    """The log lines of choices, draws and swaps are the same, to those who don't see them, whatever the cards."""
+    state = three()
+    for viewer in (1, 2, klatsch.PUBLIC):
+        for seed in range(5):
+            dealt = state.clone().resample(viewer, Rng(seed))
+            assert dealt.describe(dealt.game.parse("card 1 turn 0"), viewer) == "Player 1 chooses a card."
+    state = three(tokens=0)
+    play_choice(state, "card 2 turn 0")
+    assert state.actor == klatsch.CHANCE
+    for viewer in (1, 2, klatsch.PUBLIC):
+        assert {state.describe(outcome, viewer) for outcome in state.legal_actions()} == {"Player 1 draws a card."}
+    assert len({state.describe(outcome, 0) for outcome in state.legal_actions()}) == len(state.legal_actions())
+
+
+def play_choice(state: ChoCo, choice: str) -> None:
+    state.play(choice)
+    state.play(state.legal_actions()[0])
+
+
+def test_the_place_of_a_card_in_a_hand_is_not_shown() -> None:
+    """Two hands that differ only in the order of their cards look the same to the others."""
+    one = position(TABLE, seats=3, colours="wmd", hand="mmmd wwmd", others=("dddm",))
+    two = position(TABLE, seats=3, colours="wmd", hand="wwmd mmmd", others=("dddm",))
+    one.play("offer 1 to 2")
+    two.play("offer 2 to 2")
+    assert [shown(one, viewer) for viewer in (1, 2)] == [shown(two, viewer) for viewer in (1, 2)]
+
+
+# ── The distribution ──────────────────────────────────────────────────────────────────────────────
+
+
+def small_deal() -> ChoCo:
+    """Seat 1 sees four cards in other hands, seven unseen in all, and was told something of two of them."""
+    state = position(TABLE, seats=3, colours="wmd", hand="mmmd wwmm", others=("dddw", "wwwm mmmd"))
+    empty_stack(state)
+    for face in ("mmmw", "wmmw", "dddm"):
+        state.facts[STACK + FACE_NAMES.index(face)] += 1
+    state.play("offer 1 to 3")  # one of dark
+    state.play("answer 1")  # three of white
+    state.play("decline")
+    return state
+
+
+def weights_of_deals() -> dict[tuple[str, ...], float]:
+    """Every deal of the seven unseen cards to the four places that agrees with what was told, and its chance."""
+    cards = ["mmmd", "wwmm", "wwwm", "mmmd", "mmmw", "wmmw", "dddm"]
+    deals: Counter[tuple[str, ...]] = Counter()
+    for deal in itertools.permutations(cards, 4):
+        if deal[0].count("d") == 1 and deal[2].count("w") == 3:
+            deals[deal] += 1
+    total = sum(deals.values())
+    return {deal: many / total for deal, many in deals.items()}
+
+
+def count_deals(state: ChoCo, rounds: int, times: int) -> Counter[tuple[str, ...]]:
+    rng = Rng(77 + times)
+    found: Counter[tuple[str, ...]] = Counter()
+    for _ in range(rounds):
+        dealt = state.clone()
+        for _ in range(times):
+            dealt.resample(1, rng)
+        assert isinstance(dealt, ChoCo)
+        mine, _, theirs = hands(dealt)
+        found[(*mine, *theirs)] += 1
+    return found
+
+
+@pytest.mark.rule("choco 8.3")
+@pytest.mark.parametrize("times", [1, 2])
+def test_redealing_once_or_twice_makes_all_possible_deals_equally_likely(times: int) -> None:
+    """Against a full enumeration. What was told leaves few faces for two of the four cards."""
+    expected = weights_of_deals()
+    rounds = 4000
+    found = count_deals(small_deal(), rounds, times)
+    assert set(found) <= set(expected)
+    surprise = sum((found[deal] - rounds * p) ** 2 / (rounds * p) for deal, p in expected.items())
+    freedom = len(expected) - 1
+    assert surprise < freedom + 5 * (2 * freedom) ** 0.5
