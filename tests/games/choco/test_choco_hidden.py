@@ -8,8 +8,6 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 import pytest
-from games.choco.chocoracle import Table
-from games.choco.chocotable import DECK, all_cards, empty_stack, position
 
 import klatsch
 from klatsch.core.rng import Rng
@@ -18,6 +16,9 @@ from klatsch.games.choco.cards import FACE_NAMES, turned
 from klatsch.games.choco.position import PLACING
 from klatsch.games.choco.rules import ChoCo
 from klatsch.games.choco.table import STACK
+
+from games.choco.chocoracle import Table
+from games.choco.chocotable import DECK, all_cards, empty_stack, position
 
 
 def shown(state: klatsch.State, viewer: int) -> tuple[str, str, str, str]:

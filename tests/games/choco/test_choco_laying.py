@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from games.choco.chocotable import holding, picture, position
 
 import klatsch
+
+from games.choco.chocotable import holding, picture, position
 
 
 def sentence(state: klatsch.State, notation: str) -> str:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from games.choco.chocoracle import Table
-from games.choco.chocotable import DECK, all_cards
 
 import klatsch
 from klatsch.games.choco.actions import ACTIONS, Choose, Lay
@@ -13,6 +11,8 @@ from klatsch.games.choco.grid import coordinates
 from klatsch.games.choco.position import CARD_CHOICE, PLACING
 from klatsch.games.choco.rules import ChoCo
 
+from games.choco.chocoracle import Table
+from games.choco.chocotable import DECK, all_cards
 from playing import walk
 
 VARIANTS = [

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from games.choco.chocotable import position
 
 import klatsch
 from klatsch.games.choco.position import ALL_PASSED
 from klatsch.games.choco.rules import ChoCo
+
+from games.choco.chocotable import position
 
 
 def tally(state: ChoCo, colour: str) -> tuple[int, int, int]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import xml.etree.ElementTree as ElementTree
 
 import pytest
-from games.choco.chocotable import holding, position
 
 import klatsch
 from klatsch.core.definition import Say
@@ -13,6 +12,7 @@ from klatsch.games.choco import DEFINITION
 from klatsch.games.choco.draw import draw
 from klatsch.language import read_catalogue
 
+from games.choco.chocotable import holding, position
 from playing import walk
 
 NAMESPACE = "{http://www.w3.org/2000/svg}"

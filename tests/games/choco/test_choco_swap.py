@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from games.choco.chocotable import position
 
 import klatsch
 from klatsch.games.choco.rules import ChoCo
+
+from games.choco.chocotable import position
 
 TABLE = """
 w1 w1 m2 m2

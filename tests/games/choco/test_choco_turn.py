@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from games.choco.chocotable import empty_stack, holding, position
 
 import klatsch
 from klatsch.games.choco.cards import FACE_TABLE, SHAPE_NAMES
 from klatsch.games.choco.grid import cell_at
 from klatsch.games.choco.rules import ChoCo
 from klatsch.games.choco.table import STACK
+
+from games.choco.chocotable import empty_stack, holding, position
 
 TWO = """
 w1 w1 m2 m2
