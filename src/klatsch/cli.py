@@ -367,9 +367,9 @@ def verify(file: ReplayFile) -> None:
     events = len(verified.table.events)
     out.print(f"{events} events replayed, every one legal; no line was changed.")
     if verified.draws and verified.draws_checked:
-        out.print(f"All {verified.draws} draws are what the revealed seed and the players' numbers give.")
+        out.print(f"Draws of chance, all as the revealed seed and the players' numbers give them: {verified.draws}.")
     elif verified.draws:
-        out.print(f"{verified.draws} draws could not be checked: the game is not over and its seed is not revealed.")
+        out.print(f"Draws that can't be checked yet, since the seed is revealed at the end: {verified.draws}.")
     out.print(
         "Not proven: who wrote this file. Somebody who rewrites all of it consistently is found out only where "
         "chance contradicts the commitment that the players saw before the game."
