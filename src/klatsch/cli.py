@@ -19,7 +19,7 @@ import klatsch
 from klatsch.bots.players import HUMAN, check_player
 from klatsch.core import registry
 from klatsch.core.game import OPEN, OVER, PUBLIC, Game
-from klatsch.core.options import BoardFile, Choice
+from klatsch.core.options import BoardFile, Choice, PerSeat
 from klatsch.core.rng import Rng
 from klatsch.games import GAMES
 from klatsch.language import LANGUAGES
@@ -86,6 +86,14 @@ def load_game(name: str, options: list[str] | None, seed: int | None = None) -> 
         elif value not in option.shipped and ("." in value or "/" in value):
             given[option.name] = Path(value).read_text(encoding="utf-8")
     return registry.load_with(name, given)
+
+
+def usual_seats(game: Game) -> int:
+    """As many as an option names (armies, factions), else the game's usual number."""
+    for option in game.definition.options:
+        if isinstance(option, PerSeat) and game.options[option.name] != option.default:
+            return len(game.options[option.name].split(","))
+    return game.definition.seats[0]
 
 
 def option_lines(game: Game, lang: str) -> list[str]:
@@ -216,9 +224,8 @@ def play(
 
     game = load_game(name, options)
     players = [check_player(player) for player in seat or []]
-    usual = game.definition.seats[0]
     if not players:
-        players = [HUMAN] + ["random"] * (usual - 1)
+        players = [HUMAN] + ["random"] * (usual_seats(game) - 1)
     table = Table(game, len(players), players=players)
     if save is not None:
         save.touch()  # better refused before the game than after it
@@ -248,7 +255,7 @@ def simulate(
     from klatsch.arena import simulate as arena
 
     game = load_game(name, options, seed)
-    names = bots.split(",") if bots else ["random"] * game.definition.seats[0]
+    names = bots.split(",") if bots else ["random"] * usual_seats(game)
     tally = arena.simulate(game, names, number, seed, workers)
     if as_json:
         facts = {"game": name, "options": game.options, "bots": names, "seed": seed}
@@ -298,7 +305,7 @@ def match(
         except ValueError:
             raise ValueError(f"--sprt takes two numbers with a comma between, not {sprt!r}") from None
         test = arena.Sprt(worse, better)
-    setting = arena.Setting(name, game.options, seats or game.definition.seats[0], pair[0], pair[1], seed)
+    setting = arena.Setting(name, game.options, seats or usual_seats(game), pair[0], pair[1], seed)
     score = arena.match(setting, rounds, workers=workers, results=results, sprt=test)
     verdict = None if test is None else test.verdict(score)
     facts = {
