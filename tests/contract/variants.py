@@ -24,6 +24,10 @@ VARIANTS = [
     Variant("coffee-chess", 2, {}),
     Variant("coffee-chess", 2, {"bank_end": "finish_turn", "white_first_draw": 1, "quiet": "off"}),
     Variant("coffee-chess", 2, {"move_amount": "any", "steal_amount": "any"}),
+    Variant("chocolate-coin", 4, {}),
+    Variant("chocolate-coin", 3, {"ie_regions": "precincts", "bp_regions": "bases", "gift_relay": "no"}),
+    Variant("chocolate-coin", 2, {"scoring_turn": "yes", "secondary_from": "top"}),
+    Variant("chocolate-coin", 4, {"factions": "bp,elf,ie,santa", "ops_special_second": "op", "scoring_turn": "yes"}),
     Variant("connect-four", 2, {}),
     Variant("kuhn-poker", 2, {}),
 ]

@@ -6,6 +6,7 @@ from klatsch.core.registry import register_module
 
 GAMES = {
     "coffee-chess": "klatsch.games.coffee_chess",
+    "chocolate-coin": "klatsch.games.chocolate_coin",
 }
 
 

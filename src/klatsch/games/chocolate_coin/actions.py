@@ -245,9 +245,7 @@ OFF_SUPPORT: Final = 24  # + area
 OFF_DIE: Final = 27  # + 6 × region + stealth − 1
 OFF_BASE_DIE: Final = 81  # + 6 × region + stealth − 1
 
-Action = (
-    Button | Take | Operation | Place | Amount | Token | TakeOff | Gift | Shift | Roll | Card | Order
-)
+Action = Button | Take | Operation | Place | Amount | Token | TakeOff | Gift | Shift | Roll | Card | Order
 
 ACTIONS: Final[tuple[Action, ...]] = (
     Button("pass"),

@@ -210,7 +210,9 @@ def read_event(entry: object, rank: str) -> Event:
         raise ValueError(f"{where} must have a name, faction and other")
     only_keys(entry, where, ("name", "faction", "other"))
     columns = [
-        tuple(read_effect(effect, f"{where}, {column}", column == "faction") for effect in column_of(entry, column, where))
+        tuple(
+            read_effect(effect, f"{where}, {column}", column == "faction") for effect in column_of(entry, column, where)
+        )
         for column in ("faction", "other")
     ]
     return Event(a_name(entry.get("name"), where), (columns[0], columns[1]))

@@ -1,5 +1,5 @@
 # klatsch: compiled
-"""Attack (RULES.md 8.17 … 8.29)."""
+"""Attack (RULES.md 8.16 … 8.28)."""
 
 from __future__ import annotations
 
@@ -70,13 +70,13 @@ def lowest_stealth(p: Position, region: i64) -> i64:
 
 
 class StartAttack(Step):
-    """§8.17: as many dice as units; six units or more can't miss, so nothing is rolled."""
+    """§8.16: as many dice as units; six units or more can't miss, so nothing is rolled."""
 
     def enter(self, p: Position) -> None:
         v = p.v
         strength = p.units(v[ACTING], v[FOCUS])
         v[STRENGTH] = strength
-        v[TOKENS_THERE] = p.tokens(v[ACTING], v[FOCUS])  # §8.26: counted now
+        v[TOKENS_THERE] = p.tokens(v[ACTING], v[FOCUS])  # §8.21: counted now
         v[UNITS_REMOVED] = 0
         v[LAST] = 0
         v[DID] = 1
@@ -111,7 +111,7 @@ class RollDie(Step):
 
 
 class RemoveToken(Step):
-    """§8.18, §8.20: a token for each hit, faction by faction, units before bases; hits may be left."""
+    """§8.17, §8.18: a token for each hit, faction by faction, units before bases; hits may be left."""
 
     def fill(self, p: Position, out: vec[i16]) -> i64:
         v = p.v
@@ -139,7 +139,7 @@ class RemoveToken(Step):
         faction = v[ACTING]
         region = v[FOCUS]
         v[HITS] = 0
-        if v[UNITS_REMOVED] > 0:  # §8.22, §8.23
+        if v[UNITS_REMOVED] > 0:  # §8.23, §8.24
             if faction == SANTA:
                 p.shift(p.board.area[region], PRO_ELF)
             elif faction == ELF:
@@ -211,7 +211,7 @@ def fill_dice(p: Position, region: i64, base: i64, most: i64, last: i64, out: ve
 
 
 def legal_die_before(p: Position, region: i64, most: i64) -> bool:
-    """A unit that could be hit, but was passed over by the order: then bases are still covered (§8.27)."""
+    """A unit that could be hit, but was passed over by the order: then bases are still covered (§8.18, §8.22)."""
     stealth: i64 = 1
     while stealth <= 6 and stealth <= most:
         if p.find_die(region, 0, stealth, 0) >= 0:
@@ -239,7 +239,7 @@ def die_of(p: Position, region: i64, token: i64) -> i64:
 
 
 def halve_stealth(p: Position, region: i64) -> None:
-    """§8.24: every Big Plastic unit there, rounded up, hit or miss."""
+    """§8.26: every Big Plastic unit there, rounded up, hit or miss."""
     v = p.v
     i: i64 = DICE
     while i < DICE + 6:

@@ -8,7 +8,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i16, i64
 
-from klatsch.games.chocolate_coin.actions import AMOUNT, DONE, GIFT, PRECINCT, REGION, SHIFT, TOKEN, WAY
+from klatsch.games.chocolate_coin.actions import AMOUNT, DONE, GIFT, PRECINCT, REGION, SHIFT, WAY
 from klatsch.games.chocolate_coin.rules.board import (
     EFFECT_BASE,
     EFFECT_GIFT,

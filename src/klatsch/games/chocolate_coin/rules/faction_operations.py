@@ -215,7 +215,7 @@ def can_steal(p: Position, region: i64) -> bool:
 
 
 class StealGift(Step):
-    """§9.12: one of the Region's gifts; its value doesn't matter."""
+    """§9.8: one of the Region's gifts; its value doesn't matter."""
 
     def fill(self, p: Position, out: vec[i16]) -> i64:
         return fill_gifts(p, p.v[FOCUS], out)
@@ -243,7 +243,7 @@ def fill_gifts(p: Position, region: i64, out: vec[i16]) -> i64:
 
 
 class SpendStealth(Step):
-    """§9.9, §9.11: die by die, from equal dice in falling amounts, since equal dice are interchangeable."""
+    """§9.9, §9.10: die by die, from equal dice in falling amounts, since equal dice are interchangeable."""
 
     def enter(self, p: Position) -> None:
         v = p.v

@@ -1,5 +1,5 @@
 # klatsch: compiled
-"""Move (RULES.md 8.10 … 8.16)."""
+"""Move (RULES.md 8.11 … 8.15)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from klatsch.games.chocolate_coin.rules.layout import (
     ACTING,
     ANYWHERE,
     BP,
-    DICE,
     DID,
     DIE_MOVED,
     DIE_PLACED,
@@ -86,7 +85,7 @@ def has_way(p: Position, faction: i64, place: i64) -> bool:
 
 
 class MoveTarget(Step):
-    """§8.10, §8.16: an adjacent Region; for Internal Elfairs a precinct along a line; with a passage, anywhere."""
+    """§8.11, §8.15: an adjacent Region; for Internal Elfairs a precinct along a line; with a passage, anywhere."""
 
     def fill(self, p: Position, out: vec[i16]) -> i64:
         v = p.v
@@ -189,7 +188,7 @@ def move_die(p: Position, source: i64, stealth: i64, target: i64) -> None:
 
 
 class MoveGift(Step):
-    """§8.14, §8.15: gifts that go along, the most valuable first."""
+    """§8.13, §8.14: gifts that go along, the most valuable first."""
 
     def fill(self, p: Position, out: vec[i16]) -> i64:
         v = p.v

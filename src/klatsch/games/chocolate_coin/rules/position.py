@@ -199,7 +199,7 @@ class Position(State):
             self.gain(ELF, self.worth_of_base(region))
 
     def remove_base(self, faction: i64, region: i64) -> None:
-        """A Santa or E.L.F. base leaves the board; the E.L.F. loses its points (§8.20)."""
+        """A Santa or E.L.F. base leaves the board; the E.L.F. loses its points (§8.27)."""
         v = self.v
         v[DID] = 1
         v[SUPPLY + faction] += 1
@@ -250,7 +250,7 @@ class Position(State):
         return -1
 
     def lower_die(self, i: i64, points: i64) -> None:
-        """§1.5: below 1 the token leaves the board; Internal Elfairs, acting, score for it (§8.21)."""
+        """§1.5: below 1 the token leaves the board; Internal Elfairs, acting, score for it (§8.28)."""
         v = self.v
         v[DID] = 1
         if v[i] & 7 > points:
@@ -341,7 +341,7 @@ class Position(State):
         return self.v[SUPPLY + faction_of(toward)] > 0
 
     def shift(self, area: i64, toward: i64) -> None:
-        """§9.1: one step; a token in the circle goes back, or one comes from the supply."""
+        """§1.11: one step; a token in the circle goes back, or one comes from the supply."""
         v = self.v
         now = v[SUPPORT + area]
         if now == toward or not self.can_shift(area, toward):

@@ -1,5 +1,5 @@
 # klatsch: compiled
-"""Recruit, and the placing of tokens from a strict supply (RULES.md 8.1 … 8.9 and 1.8, 1.9)."""
+"""Recruit, and the placing of tokens from a strict supply (RULES.md 8.1 … 8.10 and 1.8, 1.9)."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ SCRATCH: Final = vec[i16]([0] * 160)  # to count in, while somebody else's buffe
 
 
 def may_recruit_in(p: Position, faction: i64, region: i64) -> bool:
-    """§8.4 … §8.6, §8.9: where a faction's recruits are welcome."""
+    """§8.4 … §8.6, §8.10: where a faction's recruits are welcome."""
     if faction == SANTA:
         return p.support_in(region) != PRO_ELF
     if faction == ELF:
@@ -124,7 +124,7 @@ class RecruitWhat(Step):
 
 
 class RecruitPrecinct(Step):
-    """§8.8: Internal Elfairs pick a Region, and the unit goes to a precinct that touches it."""
+    """§8.7: Internal Elfairs pick a Region, and the unit goes to a precinct that touches it."""
 
     def fill(self, p: Position, out: vec[i16]) -> i64:
         touching = p.board.touching
@@ -217,9 +217,7 @@ def fill_take_offs(p: Position, what: i64, where: i64, out: vec[i16]) -> i64:
     while region < 9:
         here = region == where and what != A_SUPPORT
         units = p.units(faction, region) - v[PLACED_UNITS + region]
-        if here and what == A_UNIT:
-            units = 0
-        elif here and what == A_BASE and p.units(faction, region) == 1:  # §8.3: a unit must be there
+        if (here and what == A_UNIT) or (here and what == A_BASE and p.units(faction, region) == 1):
             units = 0
         if units > 0:
             out[n] = i16(TAKE_OFF + OFF_UNIT + region)

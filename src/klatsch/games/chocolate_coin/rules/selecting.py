@@ -93,7 +93,7 @@ class AskPriority(Step):
 
 
 class AskPrimary(Step):
-    """§4.3, §4.4: from the top of the track, each takes one of the three primary actions or passes."""
+    """§4.4, §4.5: from the top of the track, each takes one of the three primary actions or passes."""
 
     def enter(self, p: Position) -> None:
         asked = p.v[ASKED]
@@ -106,7 +106,7 @@ class AskPrimary(Step):
         out[0] = PRIMARY + ROW_OPS_SPECIAL
         out[1] = PRIMARY + ROW_OPS
         out[2] = PASS
-        if p.v[CURRENT] >= ACE:  # §13.6: no event on a scoring card
+        if p.v[CURRENT] >= ACE:  # §14.9: no event on a scoring card
             return 3
         out[3] = PRIMARY + ROW_EVENT
         return 4
@@ -134,7 +134,7 @@ def take_primary(p: Position, row: i64) -> None:
 
 
 class AskSecondary(Step):
-    """§5.1 … §5.4: those below the actor, in order, take the action beside the primary one or pass."""
+    """§5.1 … §5.3: those below the actor, in order, take the action beside the primary one or pass."""
 
     def enter(self, p: Position) -> None:
         v = p.v

@@ -95,7 +95,7 @@ class TrackOrder(Step):
 
 
 class SetUp(Step):
-    """§2.3 … §2.7: one piece after another; equal pieces in the order of the places."""
+    """§2.3 … §2.8: one piece after another; equal pieces in the order of the places."""
 
     def fill(self, p: Position, out: vec[i16]) -> i64:
         faction = p.v[ACTING]

@@ -107,7 +107,7 @@ class AfterAction(Step):
 
 
 def slide(p: Position) -> None:
-    """§13.1 … §13.3: who did not act slides up; then comes the secondary action's faction, then the primary's."""
+    """§13.1, §13.2: who did not act slides up; then comes the secondary action's faction, then the primary's."""
     v = p.v
     primary = v[PRIMARY_BY]
     secondary = v[SECONDARY_BY]
@@ -140,7 +140,7 @@ class EndTurn(Step):
 
 
 def next_card(p: Position) -> None:
-    """§13.4, §13.5: the upcoming card becomes the current one, and another is turned over, if there is one."""
+    """§13.3, §13.4: the upcoming card becomes the current one, and another is turned over, if there is one."""
     v = p.v
     v[CURRENT] = v[UPCOMING]
     v[UPCOMING] = NO_CARD
