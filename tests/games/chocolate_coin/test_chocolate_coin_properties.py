@@ -1,0 +1,129 @@
+"""What holds in every position of every game: conservation, small decisions, prompts; damaged states."""
+
+from __future__ import annotations
+
+import pytest
+
+import klatsch
+from klatsch.core.rng import Rng
+from klatsch.games.chocolate_coin.rules import layout as at
+from klatsch.games.chocolate_coin.rules.board import TOKENS
+from klatsch.games.chocolate_coin.rules.game import ChocolateCoin
+
+from games.chocolate_coin.table import table
+
+VARIANTS: list[tuple[int, dict[str, str]]] = [
+    (4, {}),
+    (3, {"gift_relay": "no", "ie_regions": "precincts", "scoring_turn": "yes"}),
+    (2, {"bp_regions": "bases", "secondary_from": "top"}),
+]
+
+
+def check(state: ChocolateCoin) -> None:
+    v = list(state.v)
+    for faction in range(4):  # §1.6, §1.8: nothing is made, nothing is lost
+        assert v[at.SUPPLY + faction] + state.tokens_on_board(faction) == TOKENS[faction]
+        assert v[at.SUPPLY + faction] >= 0
+        assert 0 <= v[at.SCORE + faction] <= 15
+    assert min(v[at.SANTA_UNITS : at.DICE]) >= 0
+    assert min(v[at.GIFTS : at.SEEN]) >= 0
+    assert all(state.vacant_spaces(region) >= 0 for region in range(9))
+    dice = [die for die in v[at.DICE : at.DICE + 6] if die]
+    assert all(1 <= die & 7 <= 6 and die >> 6 < 9 for die in dice)
+    assert sorted(v[at.TRACK : at.TRACK + 4]) == [0, 1, 2, 3] or state.actor == klatsch.CHANCE
+
+
+def random_game(game: klatsch.Game, seats: int, seed: int) -> int:
+    """The most actions that were legal at once."""
+    state = game.new(seats)
+    assert isinstance(state, ChocolateCoin)
+    rng = Rng(seed)
+    most = 0
+    while state.actor != klatsch.OVER:
+        if state.actor >= 0:
+            legal = state.legal_actions()
+            assert len(legal) > 1  # §7.3: a single answer is not asked
+            assert len(set(legal)) == len(legal)
+            most = max(most, len(legal))
+        state.apply(state.sample(rng))
+        check(state)
+    return most
+
+
+@pytest.mark.rule("chocolate_coin 1.6", "chocolate_coin 1.8", "chocolate_coin 7.3")
+@pytest.mark.parametrize(("seats", "options"), VARIANTS)
+def test_tokens_are_conserved(seats: int, options: dict[str, str]) -> None:
+    game = klatsch.load("chocolate-coin", **options)
+    assert max(random_game(game, seats, seed) for seed in range(30)) <= 150
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("seats", "options"), VARIANTS)
+def test_tokens_are_conserved_at_length(seats: int, options: dict[str, str]) -> None:
+    game = klatsch.load("chocolate-coin", **options)
+    assert max(random_game(game, seats, seed) for seed in range(3000)) <= 150
+
+
+def eager(state: klatsch.State, rng: Rng) -> int:
+    """A random action, but never a pass and seldom an end: games full of tokens, with empty supplies."""
+    legal = state.legal_actions()
+    useful = [action for action in legal if action > 1]
+    return legal[rng.below(len(legal))] if not useful or rng.below(20) == 0 else useful[rng.below(len(useful))]
+
+
+@pytest.mark.rule("chocolate_coin 1.8", "chocolate_coin 1.9")
+def test_tokens_are_conserved_when_supplies_are_empty() -> None:
+    """Eager play empties supplies, so that own tokens are taken off the board; the prompts are read as well."""
+    game = klatsch.load("chocolate-coin")
+    taken_off = 0
+    for seed in range(12):
+        state = game.new(4)
+        rng = Rng(seed)
+        while state.actor != klatsch.OVER:
+            action = eager(state, rng) if state.actor >= 0 else int(state.sample(rng))
+            assert state.prompt(klatsch.PUBLIC)
+            assert state.describe(action, klatsch.PUBLIC)
+            taken_off += game.notation(action).startswith("take off")
+            state.apply(action)
+            assert isinstance(state, ChocolateCoin)
+            check(state)
+    assert taken_off > 20
+
+
+def test_every_kind_of_decision_is_reached_and_refuses_politely() -> None:
+    """Over eager games every kind of question comes up; whatever else is tried gets a clause and a sentence."""
+    from klatsch.games.chocolate_coin.refusals import CLAUSES
+
+    game = klatsch.load("chocolate-coin")
+    seen: dict[int, int] = {}
+    for seed in range(60):
+        # Random Santas seldom bring a gift to a dock: every second game begins with some there.
+        state: klatsch.State = game.new(4) if seed % 2 else table("l3: gift 2 5\nr1: gift 3\nm1: santa 2")
+        rng = Rng(1000 + seed)
+        while state.actor != klatsch.OVER:
+            assert isinstance(state, ChocolateCoin)
+            kind = int(state.v[at.KIND])
+            if state.actor >= 0 and seen.get(kind, 0) < 3:
+                seen[kind] = seen.get(kind, 0) + 1
+                legal = set(state.legal_actions())
+                for action in range(len(game.actions)):
+                    refusal = state.refusal(action)
+                    assert (refusal is None) == (action in legal)
+                    assert refusal is None or (refusal.clause and game.definition.words.say("en")(refusal.message))
+            state.apply(eager(state, rng) if state.actor >= 0 else int(state.sample(rng)))
+    assert set(CLAUSES) - set(seen) == set()
+
+
+def test_damaged_numbers_are_refused() -> None:
+    state = table("l1: santa 1")
+    numbers = state.numbers()
+    for wrong in (
+        [],
+        numbers[:-1],
+        [*numbers, 0],
+        [9, *numbers[1:]],
+        [*numbers[: at.KIND + 1], 99, *numbers[at.KIND + 2 :]],
+    ):
+        with pytest.raises(ValueError):
+            state.restore(wrong)
+    assert state.numbers() == numbers
