@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 
 import pytest
-
 from games.chocolate_coin.table import asked, here, legal, play, refused, score, supply, table
 
 BP_FIRST = "track: bp elf | santa ie\ncards: 2d 3d\n"

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
+from games.chocolate_coin.table import asked, here, legal, play, refused, score, supply, table, track
 
 import klatsch
 from klatsch.core.rng import Rng
 from klatsch.games.chocolate_coin.actions import CARD, REGIONS
-
-from games.chocolate_coin.table import asked, here, legal, play, refused, score, supply, table, track
 
 
 def started(order: str, seats: int = 4, **options: object) -> klatsch.State:
@@ -27,7 +26,7 @@ def test_the_campus() -> None:
     assert [r["id"] for r in view["regions"] if r["dock"]] == ["r1", "l3"]
     assert [r["id"] for r in view["regions"] if r["cane"]] == ["l1", "r2", "m3"]
     assert [r["id"] for r in view["regions"] if r["workshop"]] == ["l1", "m2", "r3"]
-    assert [precinct["touches"] for precinct in view["precincts"]][0] == ["l1", "m1", "m2"]
+    assert view["precincts"][0]["touches"] == ["l1", "m1", "m2"]
     assert len(view["precincts"]) == 6
 
 
