@@ -27,11 +27,13 @@ from klatsch.games.chocolate_coin.actions import (
     TakeOff,
     Token,
 )
-from klatsch.games.chocolate_coin.rules import kinds, turn
+from klatsch.games.chocolate_coin.rules import kinds, recruit, scoring, turn
 from klatsch.games.chocolate_coin.rules.layout import (
+    ACE,
     ACTING,
     BP,
     CHOSEN,
+    CURRENT,
     DIE_AT,
     DRAWN,
     EFFECT_A,
@@ -87,12 +89,23 @@ def describe(state: State, action: int, viewer: int) -> Message:
         case Roll(value):
             return Message("does.hit" if value <= p.v[STRENGTH] else "does.miss", who=who, value=value)
         case Card(number):
-            id = "does.card_current" if p.v[DRAWN] == 0 else "does.card_upcoming"
-            return Message(id, card=names.card(p, number))
+            return Message(card_words(p), card=names.card(p, number))
         case Order(faction):
             return Message(
                 "does.order", who=names.faction(faction), place=sum(n >= 0 for n in p.v[TRACK : TRACK + 4]) + 1
             )
+
+
+def card_words(p: Position) -> str:
+    """A card that is turned over; if the one before it is a scoring card, its round follows at once."""
+    if p.v[DRAWN] == 0:
+        return "does.card_current"
+    if p.v[CURRENT] < ACE:
+        return "does.card_upcoming"
+    if any(scoring.has_won(p, seat) for seat in range(p.seats)):
+        return "does.card_scoring_won"
+    bonus = scoring.side_with_more_support(p)
+    return "does.card_scoring_" + ("nobody" if bonus < 0 else FACTIONS[bonus])
 
 
 # ── Buttons ───────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -211,7 +224,7 @@ def describe_choice(p: Position, number: int, who: Message) -> Message:
     region = names.region(p, number)
     match v[CHOSEN]:
         case 0:
-            return Message("does.recruit_in", who=who, region=region)
+            return describe_recruit(p, number, who)
         case 1:
             return Message("does.move_from", who=who, region=region)
         case 2:
@@ -220,6 +233,16 @@ def describe_choice(p: Position, number: int, who: Message) -> Message:
             return Message("does.disperse_in", who=who, region=region)
         case _:
             return Message("does.steal_in", who=who, region=region, cost=int(p.tokens(SANTA, number)))
+
+
+def describe_recruit(p: Position, number: int, who: Message) -> Message:
+    faction = p.v[ACTING]
+    region = names.region(p, number)
+    if faction == IE:
+        return Message("does.recruit_beside", who=who, region=region)
+    if recruit.can_add_base(p, faction, number):
+        return Message("does.recruit_in", who=who, region=region)
+    return Message("does.recruit_units", who=who, region=region, count=1 + int(p.bases(faction, number)))
 
 
 PRECINCT_WORDS = {

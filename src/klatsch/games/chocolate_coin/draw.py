@@ -124,7 +124,7 @@ def grid_board(say: Say) -> str:
                 class_="anchor",
             )
         )
-        parts.append(element("path", d=f"M{GRID_X + CELL_W + 8},{y + 31} l5,4 v-8 z", fill=INK))
+        parts.append(element("path", d=f"M{GRID_X + CELL_W + 8},{y + 26} l6,5 l-6,5 z", fill=INK))
     return "".join(parts)
 
 
@@ -214,16 +214,27 @@ def card_piece(view: View, say: Say, which: str) -> Piece:
     )
     parts.append(caption)
     if card is None:
+        parts.append(card_back(view, x, width))
         if which == "upcoming" and view["cards_left"] == 0 and view["current"]:
             parts.append(wrapped(say("board.last_card"), x + 12, CARD_TOP + 60, 16, width - 24, INK)[0])
     elif card["scoring"]:
         parts += scoring_card(card, say, x, width)
     else:
-        parts += event_card(view, card, say, x, width, 14.5 if number == 0 else 13)
+        parts += event_card(view, card, say, x, width, 16 if number == 0 else 14)
     if number == 1:
         left = say("board.cards_left", cards=view["cards_left"])
         parts.append(label(left, x + 12, CARD_TOP + CARD_H - 12, 13, text_anchor="start", fill="#6b5a44"))
     return Piece(f"card-{which}", group(f"card-{which}", *parts))
+
+
+def card_back(view: View, x: float, width: float) -> str:
+    """Before the first card and after the last: suits in rows."""
+    marks = []
+    for row in range(6):
+        for column in range(int(width // 36)):
+            suit = view["suits"][(row + column) % 4]
+            marks.append(at(x + 24 + 36 * column, CARD_TOP + 50 + 29 * row, shapes.suit(suit, "#d9c7a6", 0.8)))
+    return element("g", *marks)
 
 
 def scoring_card(card: dict[str, Any], say: Say, x: float, width: float) -> list[str]:
@@ -331,14 +342,14 @@ def attack_piece(view: View, say: Say) -> list[Piece]:
     attack = view["attack"]
     if not attack:
         return []
-    x, y = 886, MAP_TOP + MAP_HEIGHT - 120
-    parts = [panel(x - 56, y - 16, 118, 132)]
+    x, y = 893, MAP_TOP + 430
+    parts = [panel(x - 56, y - 16, 118, 116)]
     parts.append(label(say("short." + attack["faction"]), x + 3, y + 6, 16, font_weight="700", fill=INK))
     for i, value in enumerate(attack["dice"]):
         hit = value <= attack["strength"]
         face = shapes.die(value, "#f9e4a0" if hit else "#ffffff", INK, INK, 28)
-        parts.append(at(x - 32 + (i % 3) * 35, y + 30 + (i // 3) * 36, face))
-    parts.append(label(say("board.hits", hits=attack["hits"]), x + 3, y + 104, 16, font_weight="700", fill=INK))
+        parts.append(at(x - 32 + (i % 3) * 35, y + 26 + (i // 3) * 32, face))
+    parts.append(label(say("board.hits", hits=attack["hits"]), x + 3, y + 92, 16, font_weight="700", fill=INK))
     return [Piece("attack", group("attack", *parts))]
 
 

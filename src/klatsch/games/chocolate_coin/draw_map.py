@@ -11,8 +11,8 @@ from klatsch.games.chocolate_coin import shapes
 from klatsch.games.chocolate_coin.actions import FACTIONS
 from klatsch.games.chocolate_coin.shapes import at
 
-LEFT, TOP, WIDTH, HEIGHT = 20, 268, 800, 720
-SUPPORT_X = LEFT + WIDTH + 66
+LEFT, TOP, WIDTH, HEIGHT = 38, 278, 786, 716
+SUPPORT_X = 896
 TINTS = ("cc-frost", "cc-hearth", "cc-harbour")
 EDGE = "#6f7f8c"
 Point = tuple[float, float]
@@ -83,6 +83,8 @@ def land(view: View) -> str:
                 stroke_linejoin="round",
             )
         )
+    parts += [pier(region) for region in view["regions"] if region["dock"]]
+    parts += [firs(region) for region in view["regions"]]
     for region in view["regions"]:
         path = outline(region["box"], points)
         parts.append(
@@ -100,6 +102,35 @@ def land(view: View) -> str:
     return "".join(parts)
 
 
+def pier(region: dict[str, Any]) -> str:
+    """A jetty that leads off the map, on the Region's outer side."""
+    left, top, right, bottom = region["box"]
+    if left > 0 and right < 100:
+        return ""
+    x, y = spot([0 if left == 0 else 100, (top + bottom) / 2])
+    outward = -1 if left == 0 else 1
+    planks = "".join(f"M{number(x + outward * i)},{number(y - 9)} v18" for i in (-2, 4, 10, 16))
+    return element(
+        "g",
+        element("path", d=f"M{number(x - outward * 6)},{number(y)} h{outward * 26}", stroke="#9a7a52", stroke_width=15),
+        element("path", d=planks, stroke="#6b5030", stroke_width=1.6),
+        element("rect", x=x + outward * 22 - 8, y=y - 12, width=16, height=24, rx=3, fill="#c9a877", stroke="#6b5030"),
+        pointer_events="none",
+    )
+
+
+def firs(region: dict[str, Any]) -> str:
+    """A few trees in the corners of the larger Regions, so that the land isn't empty."""
+    left, top, right, bottom = region["box"]
+    if bottom - top < 34:
+        return ""
+    trees = []
+    for across, down, size in ((0.5, 0.93, 0.9), (0.42, 0.95, 0.65), (0.6, 0.95, 0.7)):
+        x, y = spot([left + (right - left) * across, top + (bottom - top) * down])
+        trees.append(at(x, y, shapes.fir(), scale=size))
+    return element("g", *trees, opacity=0.55, pointer_events="none")
+
+
 # ── Lines and precincts ───────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -108,11 +139,11 @@ def transit(view: View) -> str:
     drawn = []
     for one, two, arc in view["lines"]:
         (x1, y1), (x2, y2) = places[one], places[two]
-        bow = 46 if arc else 0
+        bow = 50 if arc else 0
         inward = 1 if (x1 + x2) / 2 < LEFT + WIDTH / 2 else -1
         middle = ((x1 + x2) / 2 + bow * inward, (y1 + y2) / 2)
         path = f"M{number(x1)},{number(y1)} Q{number(middle[0])},{number(middle[1])} {number(x2)},{number(y2)}"
-        for colour, width, dashes in (("#ffffff", 7, None), ("#1d4f73", 3, "11 5 3 5")):
+        for colour, width, dashes in (("#ffffff", 6, None), ("#1d4f73", 2.6, "11 5 3 5")):
             drawn.append(
                 element(
                     "path",
@@ -122,141 +153,132 @@ def transit(view: View) -> str:
                     stroke_width=width,
                     stroke_dasharray=dashes,
                     stroke_linecap="round",
-                    opacity=0.95,
+                    opacity=0.85,
                 )
             )
     return element("g", *drawn, pointer_events="none")
 
 
-def precinct_disc(precinct: dict[str, Any]) -> str:
-    x, y = spot(precinct["at"])
-    return group(
-        f"precinct-{precinct['id']}",
-        element("circle", r=30, fill="#eef4f8", stroke="#1d4f73", stroke_width=2.4),
-        element("circle", r=25, fill="#fbfdff", stroke="#1d4f73", stroke_width=1.4),
-        class_="anchor",
-        transform=f"translate({number(x)},{number(y)})",
-    )
-
-
 def precinct_piece(precinct: dict[str, Any], suits: dict[str, str]) -> Piece:
     x, y = spot(precinct["at"])
-    id = f"officers-{precinct['id']}"
-    letter = label(
-        precinct["id"].upper(),
-        0,
-        -9 if precinct["units"] else 6,
-        13 if precinct["units"] else 17,
-        font_weight="700",
-        fill="#1d4f73",
-    )
-    parts = [letter]
-    if precinct["units"]:
+    id = f"precinct-{precinct['id']}"
+    held = precinct["units"] > 0
+    parts = [
+        element("circle", r=30, fill="#eef4f8", stroke="#1d4f73", stroke_width=2.4),
+        element("circle", r=25, fill="#fbfdff", stroke="#1d4f73", stroke_width=1.4),
+        label(precinct["id"].upper(), 0, -9 if held else 6, 13 if held else 17, font_weight="700", fill="#1d4f73"),
+    ]
+    if held:
         parts.append(at(-8, 8, shapes.cube("ie", suits), scale=0.72))
         parts.append(label(str(precinct["units"]), 12, 14, 19, font_weight="800", fill=INK))
-    return Piece(
-        id, group(id, *parts, style=f"transform:translate({number(x)}px,{number(y)}px)", pointer_events="none")
-    )
+    return Piece(id, group(id, *parts, class_="anchor", transform=f"translate({number(x)},{number(y)})"))
 
 
 # ── What lies in a Region ─────────────────────────────────────────────────────────────────────────────────────────
+#
+#   name, signs
+#   bases, gifts
+#   units, Big Plastic's dice
+
+BLOCK = 124  # the height of the three rows
+HALF = 102  # half of their greatest width
 
 
-def middle(region: dict[str, Any]) -> Point:
+def middle(view: View, region: dict[str, Any]) -> Point:
+    """Where the rows have their middle: as far from the straight transit lines as the Region allows."""
     left, top, right, bottom = region["box"]
-    return spot([(left + right) / 2, (top + bottom) / 2])
+    x, y = spot([(left + right) / 2, (top + bottom) / 2])
+    slack = max(0.0, (bottom - top) * HEIGHT / 200 - BLOCK / 2 - 12)
+    crossing = [line_at(view, line, x) for line in view["lines"] if not line[2]]
+    near = [height for height in crossing if height is not None and abs(height - y) < slack + BLOCK / 2 + 12]
+    if not near:
+        return x, y - min(slack, 6)
+    return max(((x, y - slack), (x, y + slack)), key=lambda place: min(abs(place[1] - height) for height in near))
 
 
-def name_plate(region: dict[str, Any]) -> str:
-    """Name and signs, above the middle, or at the top of a low Region."""
-    x, y = middle(region)
-    top = y - rows_height(region) / 2
+def line_at(view: View, line: list[Any], x: float) -> float | None:
+    """The height at which a straight transit line crosses x."""
+    places = {precinct["id"]: spot(precinct["at"]) for precinct in view["precincts"]}
+    (x1, y1), (x2, y2) = places[line[0]], places[line[1]]
+    if x1 == x2 or not min(x1, x2) < x < max(x1, x2):
+        return None
+    return y1 + (y2 - y1) * (x - x1) / (x2 - x1)
+
+
+def halo(text: str, x: float, y: float, size: float, **attributes: str | float | None) -> str:
+    """Text that can be read on a line."""
+    return label(
+        text, x, y, size, stroke="#ffffff", stroke_opacity=0.8, stroke_width=4, paint_order="stroke", **attributes
+    )
+
+
+def name_plate(view: View, region: dict[str, Any]) -> str:
+    x, y = middle(view, region)
+    y -= BLOCK / 2 - 16
     signs = [sign for sign in ("workshop", "dock", "cane") if region[sign]]
-    parts = [
-        label(region["name"], x, top + 12, 17, font_family=SERIF, font_weight="700", fill=INK),
-    ]
-    for i, sign in enumerate(signs):
-        parts.append(
-            at(
-                x - 118 + 26 * i if len(region["name"]) < 15 else x - 118,
-                top + 6 + (26 * i if len(region["name"]) >= 15 else 0),
-                shapes.sign(sign),
-                scale=0.95,
-            )
-        )
-    parts.append(label(region["id"].upper(), x + 116, top + 11, 14, font_weight="700", fill="#4d5a64"))
+    width = 8.4 * len(region["name"])
+    left = x - (width + 27 * len(signs) + 24) / 2
+    parts = []
+    for sign in signs:
+        parts.append(at(left + 11, y - 5, shapes.sign(sign), scale=0.9))
+        left += 27
+    parts.append(halo(region["name"], left + width / 2, y, 17, font_family=SERIF, font_weight="700", fill=INK))
+    parts.append(halo(region["id"].upper(), left + width + 15, y, 14, font_weight="700", fill="#4d5a64"))
     return element("g", *parts, pointer_events="none")
 
 
-def rows_height(region: dict[str, Any]) -> float:
-    """The height of name, bases and units together: as tight as a dock needs, looser elsewhere."""
-    tall: float = (region["box"][3] - region["box"][1]) * HEIGHT / 100
-    return min(tall - 22, 150)
+def row_of_bases(region: dict[str, Any]) -> tuple[float, float]:
+    """Where the first base space is, from the middle (with room for a gift beside), and the step between gifts."""
+    spaces = region["spaces"]
+    first = -(40 * spaces + 33) / 2 + 20
+    room = HALF - (first + 40 * spaces - 20)
+    return first, min(33.0, room / max(1, len(region["gifts"])))
 
 
-def row_y(region: dict[str, Any], row: int) -> float:
-    _, y = middle(region)
-    height = rows_height(region)
-    first = y - height / 2 + 44
-    step = (height - 58) / 1.0
-    return first + row * max(38, min(step, 46))
-
-
-def base_spaces(region: dict[str, Any]) -> str:
-    x, _ = middle(region)
-    y = row_y(region, 0)
-    squares = [
-        element(
-            "rect",
-            x=x - 104 + 40 * i - 19,
-            y=y - 19,
-            width=38,
-            height=38,
-            rx=5,
-            fill="#ffffff",
-            fill_opacity=0.55,
-            stroke="#5d6b75",
-            stroke_width=1.5,
-            stroke_dasharray="5 4",
-        )
-        for i in range(region["spaces"])
-    ]
-    return element("g", *squares, pointer_events="none")
-
-
-def contents(region: dict[str, Any], suits: dict[str, str]) -> Piece:
-    x, _ = middle(region)
-    bases = [shapes.house("santa", suits)] * region["bases"]["santa"] + [shapes.house("elf", suits)] * region["bases"][
-        "elf"
-    ]
-    bases += [shapes.mole(stealth, suits) for stealth in region["moles"]]
-    y = row_y(region, 0)
-    parts = [at(x - 104 + 40 * i, y + 1, base, scale=0.95) for i, base in enumerate(bases)]
-    gifts = region["gifts"]
-    room = 230 - 40 * region["spaces"]
-    step = min(34, room / max(1, len(gifts)))
-    parts += [at(x + 104 - step * i, y + 1, shapes.gift(value)) for i, value in enumerate(reversed(gifts))]
-    parts += units(region, suits, x, row_y(region, 1))
+def contents(view: View, region: dict[str, Any], suits: dict[str, str]) -> Piece:
+    x, y = middle(view, region)
+    first, step = row_of_bases(region)
+    bases = [shapes.house("santa", suits)] * region["bases"]["santa"]
+    bases += [shapes.house("elf", suits)] * region["bases"]["elf"]
+    bases += [shapes.mole(stealth) for stealth in region["moles"]]
+    row = y - BLOCK / 2 + 46
+    parts = [base_space(x + first + 40 * i, row) for i in range(region["spaces"])]
+    parts += [at(x + first + 40 * i, row + 1, base, scale=0.95) for i, base in enumerate(bases)]
+    start = x + first + 40 * region["spaces"] - 20 + step / 2
+    parts += [at(start + step * i, row + 2, shapes.gift(value)) for i, value in enumerate(region["gifts"])]
+    parts += units(region, suits, x, y + BLOCK / 2 - 22)
     id = f"tokens-{region['id']}"
     return Piece(id, group(id, *parts, pointer_events="none"))
+
+
+def base_space(x: float, y: float) -> str:
+    return element(
+        "rect",
+        x=x - 18.5,
+        y=y - 18.5,
+        width=37,
+        height=37,
+        rx=5,
+        fill="#ffffff",
+        fill_opacity=0.75,
+        stroke="#5d6b75",
+        stroke_width=1.5,
+        stroke_dasharray="5 4",
+    )
 
 
 def units(region: dict[str, Any], suits: dict[str, str], x: float, y: float) -> list[str]:
     shown = [faction for faction in ("santa", "elf") if region["units"][faction]]
     spies = region["spies"]
-    room = 212 - 58 * len(shown)
-    step = min(33, room / max(1, len(spies)))
-    width = 58 * len(shown) + step * len(spies)
-    left = x - width / 2
+    step = min(33.0, (2 * HALF - 56 * len(shown)) / max(1, len(spies)))
+    left = x - (56 * len(shown) + step * len(spies)) / 2
     parts = []
     for faction in shown:
-        parts.append(at(left + 18, y, shapes.cube(faction, suits)))
-        parts.append(label(str(region["units"][faction]), left + 44, y + 9, 22, font_weight="800", fill=INK))
-        left += 58
-    parts += [
-        at(left + step * (i + 0.5), y + 1, shapes.spy(stealth), scale=min(1, step / 31))
-        for i, stealth in enumerate(spies)
-    ]
+        parts.append(at(left + 17, y, shapes.cube(faction, suits)))
+        parts.append(halo(str(region["units"][faction]), left + 43, y + 9, 23, font_weight="800", fill=INK))
+        left += 56
+    scale = min(1.0, step / 31)
+    parts += [at(left + step * (i + 0.5), y + 1, shapes.spy(spies[i]), scale=scale) for i in range(len(spies))]
     return parts
 
 
@@ -269,7 +291,7 @@ def focus_ring(view: View) -> list[Piece]:
                 "path",
                 d=outline(region["box"], points),
                 fill="#f4c430",
-                fill_opacity=0.16,
+                fill_opacity=0.13,
                 stroke="#d99a00",
                 stroke_width=5,
                 stroke_linejoin="round",
@@ -333,10 +355,8 @@ def map_board(view: View, say: Say) -> str:
     return "".join(
         [
             land(view),
-            *(base_spaces(region) for region in view["regions"]),
-            *(name_plate(region) for region in view["regions"]),
             transit(view),
-            *(precinct_disc(precinct) for precinct in view["precincts"]),
+            *(name_plate(view, region) for region in view["regions"]),
             label(say("board.support"), SUPPORT_X, TOP + 20, 18, font_family=SERIF, font_weight="700", fill=INK),
             *(support_circle(view, area) for area in range(3)),
         ]
@@ -346,6 +366,6 @@ def map_board(view: View, say: Say) -> str:
 def map_pieces(view: View, say: Say) -> list[Piece]:
     suits = suits_of(view)
     pieces = focus_ring(view)
-    pieces += [contents(region, suits) for region in view["regions"]]
+    pieces += [contents(view, region, suits) for region in view["regions"]]
     pieces += [precinct_piece(precinct, suits) for precinct in view["precincts"]]
     return pieces + [support_piece(view, say, area) for area in range(3)]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 from klatsch.core.message import Message
 from klatsch.games.chocolate_coin.actions import AREAS, FACTIONS, OPERATIONS, RANKS, SUITS, Token
 from klatsch.games.chocolate_coin.boardfile import Campus, Effect, Event
@@ -70,6 +72,18 @@ def current_event(p: Position) -> str:
     return event(p, p.v[CURRENT]).name
 
 
+def column(effects: tuple[Effect, ...]) -> list[Message]:
+    """A column of an event, sentence by sentence; equal operations in a row are counted."""
+    sentences: list[Message] = []
+    for entry, run in itertools.groupby(effects):
+        count = len(list(run))
+        if entry.name == "operation" and count > 1:
+            sentences.append(Message("effect.operations", count=count))
+        else:
+            sentences += [effect(entry)] * count
+    return sentences
+
+
 def effect(entry: Effect) -> Message:
     """What an effect does, as a sentence."""
     match entry.name:
@@ -81,7 +95,8 @@ def effect(entry: Effect) -> Message:
             return Message("effect.support", shifts=entry.number("shifts"))
         case "remove":
             id = "effect.remove_card" if entry.get("against") == "card" else "effect.remove"
-            return Message(id, regions=entry.number("regions"), lowers=entry.number("lowers"))
+            regions = entry.number("regions")
+            return Message(id + ("_one" if regions == 1 else ""), regions=regions, lowers=entry.number("lowers"))
         case "score":
             points = entry.number("points")
             santa = entry.number("santa", points)

@@ -73,7 +73,7 @@ def spy(stealth: int) -> str:
     return die(stealth, "#fbf8fc", "#6b4a63", "#4c2f45")
 
 
-def mole(stealth: int, suits: dict[str, str]) -> str:
+def mole(stealth: int) -> str:
     """A Big Plastic base: a die under a roof."""
     roof = element("path", d="M-16,-11 L0,-20 L16,-11 Z", fill="#6b4a63", stroke="#4c2f45", stroke_linejoin="round")
     return roof + at(0, 2, die(stealth, "#e9dcea", "#4c2f45", "#4c2f45", 25))
@@ -89,6 +89,13 @@ def gift(value: int) -> str:
         stroke_width=1,
     )
     return die(value, "#f7d774", "#8a6412", "#5b0f1c", 27) + bow
+
+
+def fir() -> str:
+    """A snowy fir, 22 high."""
+    return element("path", d="M0,-14 L7,-4 H3 L10,6 H-10 L-3,-4 H-7 Z M-2,6 h4 v5 h-4 z", fill="#5d8a73") + element(
+        "path", d="M0,-14 L3,-9 L-3,-9 Z", fill="#ffffff"
+    )
 
 
 def sign(kind: str) -> str:

@@ -147,7 +147,7 @@ def card(p: Position, number: int) -> dict[str, object] | None:
         "rank": RANKS[number // 4],
         "suit": SUITS[number % 4],
         "name": event.name,
-        "columns": [[plain(names.effect(effect)) for effect in column] for column in event.columns],
+        "columns": [[plain(effect) for effect in names.column(column)] for column in event.columns],
     }
 
 

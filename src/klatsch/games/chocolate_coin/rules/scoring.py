@@ -92,8 +92,8 @@ class ScoringRound(Step):
             next_card(p)
 
 
-def bonus_point(p: Position) -> None:
-    """§14.5: a point for whoever of Santa and the E.L.F. has the support of more Areas."""
+def side_with_more_support(p: Position) -> i64:
+    """§14.5: Santa, the E.L.F., or nobody."""
     v = p.v
     lead: i64 = 0
     area: i64 = 0
@@ -103,8 +103,13 @@ def bonus_point(p: Position) -> None:
         elif v[SUPPORT + area] == PRO_ELF:
             lead -= 1
         area += 1
-    if lead != 0:
-        v[BONUS] = SANTA if lead > 0 else ELF
+    return SANTA if lead > 0 else ELF if lead < 0 else NOBODY
+
+
+def bonus_point(p: Position) -> None:
+    v = p.v
+    v[BONUS] = side_with_more_support(p)
+    if v[BONUS] != NOBODY:
         p.gain(v[BONUS], 1)
         v[DID] = 0  # that was no action
 

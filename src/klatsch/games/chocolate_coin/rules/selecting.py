@@ -36,7 +36,6 @@ from klatsch.games.chocolate_coin.rules.layout import (
     PRIMARY_BY,
     ROW,
     ROW_EVENT,
-    ROW_OPS,
     ROW_OPS_SPECIAL,
     SECONDARY_BY,
     SECONDARY_CHOICE,
@@ -103,13 +102,15 @@ class AskPrimary(Step):
             p.ask(p.v[TRACK + asked])
 
     def fill(self, p: Position, out: vec[i16]) -> i64:
-        out[0] = PRIMARY + ROW_OPS_SPECIAL
-        out[1] = PRIMARY + ROW_OPS
-        out[2] = PASS
-        if p.v[CURRENT] >= ACE:  # §14.9: no event on a scoring card
-            return 3
-        out[3] = PRIMARY + ROW_EVENT
-        return 4
+        n: i64 = 0
+        row: i64 = 0
+        while row < 3:
+            if row != ROW_EVENT or p.v[CURRENT] < ACE:  # §14.9: no event on a scoring card
+                out[n] = i16(PRIMARY + row)
+                n += 1
+            row += 1
+        out[n] = PASS
+        return n + 1
 
     def apply(self, p: Position, action: i64) -> None:
         if action == PASS:
@@ -148,15 +149,16 @@ class AskSecondary(Step):
     def fill(self, p: Position, out: vec[i16]) -> i64:
         v = p.v
         row = v[ROW]
-        out[0] = PASS
-        out[1] = SECONDARY + OPS if row == ROW_EVENT else SECONDARY + ONE_OP
+        out[0] = SECONDARY + OPS if row == ROW_EVENT else SECONDARY + ONE_OP
+        n: i64 = 1
         if row != ROW_OPS_SPECIAL:
-            out[2] = SECONDARY + SPECIAL
-            return 3
-        if not p.board.event_after_ops_special or v[CURRENT] >= ACE:
-            return 2
-        out[2] = SECONDARY + EVENT
-        return 3
+            out[n] = SECONDARY + SPECIAL
+            n += 1
+        elif p.board.event_after_ops_special and v[CURRENT] < ACE:
+            out[n] = SECONDARY + EVENT
+            n += 1
+        out[n] = PASS
+        return n + 1
 
     def apply(self, p: Position, action: i64) -> None:
         v = p.v
