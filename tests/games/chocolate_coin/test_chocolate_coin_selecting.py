@@ -13,7 +13,7 @@ import klatsch
 @pytest.mark.rule("chocolate_coin 4.1", "chocolate_coin 4.2", "chocolate_coin 4.3", "chocolate_coin 5.2")
 @pytest.mark.rule("chocolate_coin 13.1", "chocolate_coin 13.2")
 def test_the_rulebooks_example_of_selecting_and_sliding() -> None:
-    """Santa, E.L.F., IE, Big Plastic; the three of hearts. E.L.F. lets the event go, Santa takes OPS, E.L.F. follows."""
+    """The three of hearts: the E.L.F. lets the event go, Santa takes OPS, the E.L.F. follows with 1 OP."""
     state = table("""
         track: santa elf | ie bp
         cards: 3h 4d

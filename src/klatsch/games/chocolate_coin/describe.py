@@ -228,7 +228,9 @@ def describe_choice(p: Position, number: int, who: Message) -> Message:
         case 1:
             return Message("does.move_from", who=who, region=region)
         case 2:
-            return Message("does.attack_in", who=who, region=region, dice=int(p.units(v[ACTING], number)))
+            id = {SANTA: "does.attack_in_support", ELF: "does.attack_in_support", BP: "does.attack_in_bp"}
+            dice = int(p.units(v[ACTING], number))
+            return Message(id.get(v[ACTING], "does.attack_in"), who=who, region=region, dice=dice)
         case 4:
             return Message("does.disperse_in", who=who, region=region)
         case _:

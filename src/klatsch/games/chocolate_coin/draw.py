@@ -223,7 +223,7 @@ def card_piece(view: View, say: Say, which: str) -> Piece:
         parts += event_card(view, card, say, x, width, 16 if number == 0 else 14)
     if number == 1:
         left = say("board.cards_left", cards=view["cards_left"])
-        parts.append(label(left, x + 12, CARD_TOP + CARD_H - 12, 13, text_anchor="start", fill="#6b5a44"))
+        parts.append(label(left, 893, MAP_TOP + MAP_HEIGHT, 14, fill="#5d4a33"))
     return Piece(f"card-{which}", group(f"card-{which}", *parts))
 
 
@@ -262,15 +262,25 @@ def event_card(view: View, card: dict[str, Any], say: Say, x: float, width: floa
             card["name"], x + 12, CARD_TOP + 58, 19, text_anchor="start", font_family=SERIF, font_weight="700", fill=INK
         ),
     ]
-    y: float = CARD_TOP + 80
+    columns = [" ".join(say(effect["id"], **effect["args"]) for effect in column) for column in card["columns"]]
     heads = (f"{say('board.faction')} · {say('short.' + faction)}", say("board.other"))
-    for head, column in zip(heads, card["columns"], strict=True):
+    for smaller in range(8):  # as large as the card allows
+        drawn, end = card_columns(heads, columns, x, width, size - smaller)
+        if end <= CARD_TOP + CARD_H:
+            break
+    return [*parts, drawn]
+
+
+def card_columns(heads: tuple[str, str], columns: list[str], x: float, width: float, size: float) -> tuple[str, float]:
+    """Both columns of an event, and where they end."""
+    parts = []
+    y: float = CARD_TOP + 80
+    for head, sentence in zip(heads, columns, strict=True):
         parts.append(label(head, x + 12, y, 12, text_anchor="start", font_weight="800", fill="#7a4a00"))
-        sentence = " ".join(say(effect["id"], **effect["args"]) for effect in column)
         drawn, y = wrapped(sentence, x + 12, y + size * 1.25, size, width - 20, INK, 1.15)
         parts.append(drawn)
         y += 8
-    return parts
+    return "".join(parts), y - 8
 
 
 # ── The score track, and the dice ─────────────────────────────────────────────────────────────────────────────────

@@ -244,8 +244,9 @@ def contents(view: View, region: dict[str, Any], suits: dict[str, str]) -> Piece
     row = y - BLOCK / 2 + 46
     parts = [base_space(x + first + 40 * i, row) for i in range(region["spaces"])]
     parts += [at(x + first + 40 * i, row + 1, base, scale=0.95) for i, base in enumerate(bases)]
-    start = x + first + 40 * region["spaces"] - 20 + step / 2
-    parts += [at(start + step * i, row + 2, shapes.gift(value)) for i, value in enumerate(region["gifts"])]
+    start = x + first + 40 * region["spaces"] - 18 + step / 2
+    scale = min(1.0, step / 29)
+    parts += [at(start + step * i, row + 2, shapes.gift(gift), scale=scale) for i, gift in enumerate(region["gifts"])]
     parts += units(region, suits, x, y + BLOCK / 2 - 22)
     id = f"tokens-{region['id']}"
     return Piece(id, group(id, *parts, pointer_events="none"))

@@ -18,7 +18,7 @@ from klatsch.games.chocolate_coin.actions import (
     TakeOff,
     Token,
 )
-from klatsch.games.chocolate_coin.rules import faction_operations, kinds, moving, recruit, selecting
+from klatsch.games.chocolate_coin.rules import attack, faction_operations, kinds, moving, recruit, selecting
 from klatsch.games.chocolate_coin.rules.layout import (
     ACTING,
     ANYWHERE,
@@ -204,7 +204,7 @@ def refuse_hit(p: Position, record: Action) -> Refusal | None:
         return refuse("8.17", "no_such_token")
     if record.faction == BP and record.detail > v[TOKENS_THERE]:
         return refuse("8.21", "too_stealthy", stealth=record.detail, tokens=v[TOKENS_THERE])
-    if record.base and has_unit_to_hit(p, record.faction):
+    if record.base and units_cover(p, record.faction):
         return refuse("8.18", "units_first")
     return refuse("2.8", "order", place=names.token(p, last_token(p)))
 
@@ -222,10 +222,10 @@ def is_there(p: Position, record: Token) -> bool:
     return bool((p.bases if record.base else p.units)(record.faction, region) > 0)
 
 
-def has_unit_to_hit(p: Position, faction: int) -> bool:
+def units_cover(p: Position, faction: int) -> bool:
     region = p.v[FOCUS]
     if faction == BP:
-        return any(p.find_die(region, 0, stealth, 0) >= 0 for stealth in range(1, min(6, p.v[TOKENS_THERE]) + 1))
+        return bool(attack.has_unit_to_hit(p, region, p.v[TOKENS_THERE]))
     return bool(p.units(faction, region) > 0)
 
 

@@ -127,7 +127,7 @@ def sign(kind: str) -> str:
 
 def wrapped(text: str, x: float, y: float, size: float, width: float, fill: str, gap: float = 1.2) -> tuple[str, float]:
     """Text in lines no wider than `width`; the markup, and where the next line would be."""
-    most = max(8, int(width / (size * 0.5)))
+    most = max(8, int(width / (size * 0.54)))
     lines: list[str] = []
     for word in text.split():
         if lines and len(lines[-1]) + 1 + len(word) <= most:

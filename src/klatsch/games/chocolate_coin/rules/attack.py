@@ -166,9 +166,8 @@ def fill_targets(p: Position, out: vec[i16]) -> i64:
     if faction != IE:
         n = fill_precincts(p, region, v[LAST], out, n)
     if faction != BP:
-        before = n
         n = fill_dice(p, region, 0, v[TOKENS_THERE], v[LAST], out, n)
-        if n == before and not legal_die_before(p, region, v[TOKENS_THERE]):
+        if not has_unit_to_hit(p, region, v[TOKENS_THERE]):
             n = fill_dice(p, region, 1, v[TOKENS_THERE], v[LAST], out, n)
     return n
 
@@ -210,8 +209,8 @@ def fill_dice(p: Position, region: i64, base: i64, most: i64, last: i64, out: ve
     return n
 
 
-def legal_die_before(p: Position, region: i64, most: i64) -> bool:
-    """A unit that could be hit, but was passed over by the order: then bases are still covered (§8.18, §8.22)."""
+def has_unit_to_hit(p: Position, region: i64, most: i64) -> bool:
+    """A Big Plastic unit that can be seen, and so covers the bases (§8.18, §8.22)."""
     stealth: i64 = 1
     while stealth <= 6 and stealth <= most:
         if p.find_die(region, 0, stealth, 0) >= 0:

@@ -142,7 +142,6 @@ class EventStep(Step):
 
     def apply(self, p: Position, action: i64) -> None:
         if action == DONE:
-            p.v[ANYWHERE] = 0
             p.go(NEXT_STEP)
         else:
             self.choose(p, action)

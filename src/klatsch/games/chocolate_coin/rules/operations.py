@@ -68,6 +68,8 @@ class NextStep(Step):
 
     def enter(self, p: Position) -> None:
         v = p.v
+        v[ANYWHERE] = 0  # no passage outlasts its effect
+        v[ONE_UNIT] = 0
         if v[ACTING] == BP:
             p.clear_die_marks(DIE_MOVED)
         if v[OPERATION_LEFT] != NO_OPERATION:
@@ -135,8 +137,6 @@ class ChooseOperation(Step):
         v[REGIONS_LEFT] = p.regions_of_operation(v[ACTING]) if full else 1  # §6.4: fixed now
         v[SELECTED] = 0
         v[RETURN] = CHOOSE_REGION
-        v[ANYWHERE] = 0
-        v[ONE_UNIT] = 0
         if operation == MOVE or (operation == DISPERSE and v[CHOSEN_BEFORE] != DISPERSE):
             clear_moved(p)
         p.go(CHOOSE_AREA if operation == PIES or operation == RALLY else CHOOSE_REGION)
