@@ -17,7 +17,7 @@ def text(view: View, say: Say) -> str:
         support = say("board.neutral") if area["support"] == "neutral" else say("faction." + area["support"])
         lines.append(f"{area['name']}  ({say('board.support')}: {support})")
         lines += [region_line(region, say) for region in view["regions"] if region["area"] == number]
-    lines.append(precinct_line(view, say))
+    lines += precinct_lines(view, say)
     lines += ["", *(score_line(view, say, number) for number in range(4))]
     if view["attack"]:
         dice = " ".join(map(str, view["attack"]["dice"]))
@@ -61,15 +61,13 @@ def region_line(region: dict[str, Any], say: Say) -> str:
     units += [f"{say('short.bp')}({stealth})" for stealth in region["spies"]]
     gifts = "".join(f"[{value}]" for value in region["gifts"])
     name = f"  {region['id'].upper()} {region['name']}"
-    return (
-        f"{name:<24}{', '.join(signs):<16}{say('board.bases')}: {' '.join(bases):<18}"
-        f" {say('board.units')}: {', '.join(units):<22} {say('board.gifts')}: {gifts or '–'}"
-    )
+    shown = f"{name:<24} {', '.join(signs):<15} {{{' '.join(bases)}}}".ljust(62) + f" {', '.join(units)}"
+    return f"{shown}  {say('board.gifts')} {gifts}" if gifts else shown
 
 
-def precinct_line(view: View, say: Say) -> str:
-    held = "  ".join(f"{p['id'].upper()} {p['name']} {p['units'] or '–'}" for p in view["precincts"])
-    return f"{say('short.ie')}: {held}"
+def precinct_lines(view: View, say: Say) -> list[str]:
+    held = [f"{p['id'].upper()} {p['name']}: {p['units'] or '–'}" for p in view["precincts"]]
+    return [say("faction.ie"), "  " + "   ".join(held[:3]), "  " + "   ".join(held[3:])]
 
 
 def score_line(view: View, say: Say, number: int) -> str:
