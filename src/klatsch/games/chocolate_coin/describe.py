@@ -9,6 +9,7 @@ from klatsch.games.chocolate_coin.actions import (
     ACTIONS,
     DONE,
     FACTIONS,
+    OPERATIONS,
     PASS,
     PRECINCTS,
     REGIONS,
@@ -47,6 +48,8 @@ from klatsch.games.chocolate_coin.rules.layout import (
     KIND,
     NEUTRAL,
     OPERATION_LEFT,
+    PIES,
+    RALLY,
     SANTA,
     SETUP_STEP,
     STRENGTH,
@@ -165,7 +168,7 @@ def describe_operation(p: Position, number: int, who: Message) -> Message:
     v = p.v
     regions = int(p.regions_of_operation(v[ACTING])) if v[OPERATION_LEFT] == FULL else 1
     operation = names.operation(number)
-    if number in (3, 6):
+    if number in (PIES, RALLY):
         return Message("does.operation_area", who=who, operation=operation)
     return Message("does.operation", who=who, operation=operation, regions=regions)
 
@@ -222,16 +225,16 @@ def describe_choice(p: Position, number: int, who: Message) -> Message:
     """A Region for the operation that was chosen."""
     v = p.v
     region = names.region(p, number)
-    match v[CHOSEN]:
-        case 0:
+    match OPERATIONS[v[CHOSEN]]:
+        case "recruit":
             return describe_recruit(p, number, who)
-        case 1:
+        case "move":
             return Message("does.move_from", who=who, region=region)
-        case 2:
+        case "attack":
             id = {SANTA: "does.attack_in_support", ELF: "does.attack_in_support", BP: "does.attack_in_bp"}
             dice = int(p.units(v[ACTING], number))
             return Message(id.get(v[ACTING], "does.attack_in"), who=who, region=region, dice=dice)
-        case 4:
+        case "disperse":
             return Message("does.disperse_in", who=who, region=region)
         case _:
             return Message("does.steal_in", who=who, region=region, cost=int(p.tokens(SANTA, number)))

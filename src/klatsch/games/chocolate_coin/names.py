@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 
 from klatsch.core.message import Message
-from klatsch.games.chocolate_coin.actions import AREAS, FACTIONS, OPERATIONS, RANKS, SUITS, Token
+from klatsch.games.chocolate_coin.actions import FACTIONS, OPERATIONS, RANKS, SUITS, Token
 from klatsch.games.chocolate_coin.boardfile import Campus, Effect, Event
 from klatsch.games.chocolate_coin.rules.layout import ACE, ACTING, CURRENT
 from klatsch.games.chocolate_coin.rules.position import Position
@@ -36,10 +36,6 @@ def precinct(p: Position, number: int) -> Message:
 
 def area(p: Position, number: int) -> Message:
     return Message("place.area", name=campus(p).areas[number])
-
-
-def area_id(number: int) -> str:
-    return AREAS[number]
 
 
 def operation(number: int) -> Message:

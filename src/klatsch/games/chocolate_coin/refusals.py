@@ -11,6 +11,7 @@ from klatsch.games.chocolate_coin.actions import ACTIONS, Button, Card, Operatio
 from klatsch.games.chocolate_coin.refusals_of_operations import refuse_in_operation
 from klatsch.games.chocolate_coin.rules import kinds, operations
 from klatsch.games.chocolate_coin.rules.layout import (
+    ACE,
     ACTING,
     CURRENT,
     ELF,
@@ -136,7 +137,7 @@ def refuse_secondary(p: Position, action: int) -> Refusal | None:
         return None
     if record.column == "primary":
         return refuse("4.1", "primary_taken")
-    if record.choice == "event" and p.v[CURRENT] >= 32:
+    if record.choice == "event" and p.v[CURRENT] >= ACE:
         return refuse("14.9", "no_event_on_scoring")
     return refuse("5.2", "not_beside")
 

@@ -22,8 +22,11 @@ from klatsch.games.chocolate_coin.rules import attack, faction_operations, kinds
 from klatsch.games.chocolate_coin.rules.layout import (
     ACTING,
     ANYWHERE,
+    ATTACK,
     BP,
     CHOSEN,
+    DIE_MOVED,
+    DISPERSE,
     EFFECT_C,
     ELF,
     FOCUS,
@@ -33,7 +36,9 @@ from klatsch.games.chocolate_coin.rules.layout import (
     KIND,
     LAST,
     LEFT,
+    MOVE,
     ONE_UNIT,
+    RECRUIT,
     REGIONS_LEFT,
     SANTA,
     SELECTED,
@@ -42,8 +47,6 @@ from klatsch.games.chocolate_coin.rules.layout import (
     WHO,
 )
 from klatsch.games.chocolate_coin.rules.position import Position, side_of
-
-RECRUIT, MOVE, ATTACK, DISPERSE, STEAL = 0, 1, 2, 4, 5
 
 
 def refuse(clause: str, id: str, **args: Argument) -> Refusal:
@@ -176,7 +179,7 @@ def refuse_move_die(p: Position, record: Action) -> Refusal | None:
         return None
     if record.base:
         return refuse("1.10", "no_such_token")
-    passed_over = record.detail > p.v[LAST] and p.find_die(p.v[FOCUS], 0, record.detail, 8) >= 0
+    passed_over = record.detail > p.v[LAST] and p.find_die(p.v[FOCUS], 0, record.detail, DIE_MOVED) >= 0
     if passed_over:
         return refuse("2.8", "order", place=Message("token.bp_unit", stealth=p.v[LAST]))
     return refuse("8.11", "no_such_token")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from klatsch.core.definition import View
-from klatsch.core.game import State
+from klatsch.core.game import OVER, State
 from klatsch.core.message import Message
 from klatsch.games.chocolate_coin import names
 from klatsch.games.chocolate_coin.actions import (
@@ -24,6 +24,7 @@ from klatsch.games.chocolate_coin.rules.layout import (
     CURRENT,
     DECK,
     DICE,
+    DIE_BASE,
     DRAWN,
     ENDED,
     FOCUS,
@@ -119,8 +120,8 @@ def region(p: Position, number: int) -> dict[str, object]:
         "box": list(found.box),
         "units": {"santa": int(p.units(0, number)), "elf": int(p.units(2, number))},
         "bases": {"santa": int(p.bases(0, number)), "elf": int(p.bases(2, number))},
-        "spies": sorted((int(die & 7) for die in dice if not die & 32), reverse=True),
-        "moles": sorted((int(die & 7) for die in dice if die & 32), reverse=True),
+        "spies": sorted((int(die & 7) for die in dice if not die & DIE_BASE), reverse=True),
+        "moles": sorted((int(die & 7) for die in dice if die & DIE_BASE), reverse=True),
         "gifts": [value for value in range(1, 7) for _ in range(p.v[GIFTS + number * 6 + value - 1])],
     }
 
@@ -158,7 +159,7 @@ def plain(message: Message) -> dict[str, object]:
 def focus(p: Position) -> str | None:
     """The Region or precinct that is being resolved."""
     v = p.v
-    if p.actor == -2 or v[KIND] in NO_FOCUS or v[ACTING] == NOBODY:
+    if p.actor == OVER or v[KIND] in NO_FOCUS:
         return None
     if v[KIND] in (kinds.MOVE_TARGET, kinds.MOVE_AMOUNT) and v[ACTING] == IE:
         return PRECINCTS[v[FOCUS]]
@@ -172,7 +173,7 @@ def focus(p: Position) -> str | None:
 def attack(p: Position) -> dict[str, object] | None:
     """The dice of the attack that is being resolved."""
     v = p.v
-    if p.actor == -2 or v[KIND] not in (kinds.ROLL_DIE, kinds.REMOVE_TOKEN):
+    if p.actor == OVER or v[KIND] not in (kinds.ROLL_DIE, kinds.REMOVE_TOKEN):
         return None
     return {
         "faction": FACTIONS[v[ACTING]],

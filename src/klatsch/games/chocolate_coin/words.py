@@ -9,6 +9,7 @@ from klatsch.games.chocolate_coin.actions import OPERATIONS, PRIMARIES, WAYS
 from klatsch.games.chocolate_coin.rules import kinds, selecting
 from klatsch.games.chocolate_coin.rules.layout import (
     A_BASE,
+    ACE,
     ACTING,
     ANYWHERE,
     ASKED,
@@ -17,6 +18,7 @@ from klatsch.games.chocolate_coin.rules.layout import (
     COST,
     CURRENT,
     DIE_AT,
+    DIE_BASE,
     EFFECT_C,
     FOCUS,
     FULL,
@@ -116,7 +118,7 @@ def select_prompt(p: Position, kind: int, who: Message) -> Message:
         own = faction == v[TRACK + v[ASKED]]
         return Message("prompt.primary_own" if own else "prompt.primary", who=who, event=names.current_event(p))
     row = PRIMARIES[v[ROW]].replace("+", "_")
-    if v[ROW] == 0 and not (p.board.event_after_ops_special and v[CURRENT] < 32):
+    if v[ROW] == 0 and not (p.board.event_after_ops_special and v[CURRENT] < ACE):
         row = "op_only"
     return Message("prompt.secondary_" + row, who=who)
 
@@ -149,7 +151,7 @@ def operation_prompt(p: Position, kind: int, who: Message) -> Message:
             return Message("prompt.disperse_amount", who=who, region=names.region(p, v[TARGET]), left=v[LEFT])
         case kinds.SPEND_STEALTH:
             stealth = v[v[DIE_AT]] & 7
-            id = "prompt.spend_base" if v[v[DIE_AT]] & 32 else "prompt.spend_unit"
+            id = "prompt.spend_base" if v[v[DIE_AT]] & DIE_BASE else "prompt.spend_unit"
             return Message(id, who=who, cost=v[COST], stealth=stealth)
     raise AssertionError(kind)
 

@@ -149,6 +149,4 @@ ACTION_END: Final = 302
 SETUP_AT: Final = 302
 SETUP_STEP: Final = 303
 ENDED: Final = 304
-ROUNDS: Final = 305  # scoring rounds so far
-BONUS: Final = 306  # who got the last support bonus
-SIZE: Final = 307
+SIZE: Final = 305

@@ -10,7 +10,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from klatsch.core.game import Game, State
-from klatsch.games.chocolate_coin.rules.board import BITS, TOKENS, Board
+from klatsch.games.chocolate_coin.rules.board import BITS, Board
 from klatsch.games.chocolate_coin.rules.layout import (
     ACTING,
     BP,
@@ -385,7 +385,3 @@ def side_of(faction: i64) -> i64:
 
 def bit(place: i64) -> i64:
     return BITS[place]
-
-
-def all_tokens(faction: i64) -> i64:
-    return TOKENS[faction]

@@ -9,7 +9,6 @@ from klatsch.core.game import OVER
 from klatsch.games.chocolate_coin.rules.board import GOALS, RATIO_UNITS
 from klatsch.games.chocolate_coin.rules.kinds import ASK_PRIMARY
 from klatsch.games.chocolate_coin.rules.layout import (
-    BONUS,
     DID,
     ELF,
     ENDED,
@@ -18,7 +17,6 @@ from klatsch.games.chocolate_coin.rules.layout import (
     NOBODY,
     PRO_ELF,
     PRO_SANTA,
-    ROUNDS,
     SANTA,
     SCORE,
     SUPPORT,
@@ -76,9 +74,6 @@ def has_won(p: Position, seat: i64) -> bool:
 
 class ScoringRound(Step):
     def enter(self, p: Position) -> None:
-        v = p.v
-        v[ROUNDS] += 1
-        v[BONUS] = NOBODY
         seat: i64 = 0
         while seat < p.seats:
             if has_won(p, seat):
@@ -107,11 +102,10 @@ def side_with_more_support(p: Position) -> i64:
 
 
 def bonus_point(p: Position) -> None:
-    v = p.v
-    v[BONUS] = side_with_more_support(p)
-    if v[BONUS] != NOBODY:
-        p.gain(v[BONUS], 1)
-        v[DID] = 0  # that was no action
+    side = side_with_more_support(p)
+    if side != NOBODY:
+        p.gain(side, 1)
+        p.v[DID] = 0  # that was no action
 
 
 class FinalCount(Step):
