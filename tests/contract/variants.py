@@ -39,6 +39,10 @@ VARIANTS = [
     Variant("choco", 2, {"cover_match": "beneath", "neutral": "largest", "contact_unit": "pieces"}),
     Variant("choco", 3, {"cover_match": "either", "swap": "off", "tie": "shared"}),
     Variant("choco", 4, {"token_target": "just_laid"}),
+    Variant("chocolate-coin", 4, {}),
+    Variant("chocolate-coin", 3, {"ie_regions": "precincts", "bp_regions": "bases", "gift_relay": "no"}),
+    Variant("chocolate-coin", 2, {"scoring_turn": "yes", "secondary_from": "top"}),
+    Variant("chocolate-coin", 4, {"factions": "bp,elf,ie,santa", "ops_special_second": "op", "scoring_turn": "yes"}),
     Variant("connect-four", 2, {}),
     Variant("kuhn-poker", 2, {}),
 ]

@@ -9,6 +9,7 @@ GAMES = {
     "coin-age": "klatsch.games.coin_age",
     "four-armies": "klatsch.games.four_armies",
     "choco": "klatsch.games.choco",
+    "chocolate-coin": "klatsch.games.chocolate_coin",
 }
 
 

@@ -1,0 +1,50 @@
+"""Chocolate COIN: Dona et Tutamen, by Jake Staines: four unlike factions on the Christmas Campus, for two to four.
+
+Open information, cards and dice. The board and reference sheet are reconstructions, in data/campus.toml.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from klatsch.core.definition import Definition
+from klatsch.core.game import Game
+from klatsch.core.message import Message
+from klatsch.games.chocolate_coin import describe, draw, options, refusals, text, view, words
+from klatsch.games.chocolate_coin.actions import ACTIONS
+from klatsch.games.chocolate_coin.rules import game as rules
+from klatsch.language import Catalogue
+
+FOLDER = Path(__file__).parent
+
+
+def seat_names(game: Game, seats: int) -> tuple[Message, ...]:
+    state = rules.blank(game, seats)
+    return tuple(rules.seat_name(state, seat) for seat in range(seats))
+
+
+DEFINITION = Definition(
+    name="chocolate-coin",
+    title="Chocolate COIN",
+    folder=FOLDER,
+    rules_version=1,
+    seats=(4, 3, 2),
+    minutes=90,
+    complexity=5,
+    options=options.OPTIONS,
+    actions=ACTIONS,
+    # 38 cards; on each two actions, of at most nine Regions with fifteen dice and as many hits, and the choices around.
+    max_decisions=38 * (2 * 9 * 36 + 40),
+    hidden=False,
+    prepare=options.prepare,
+    new=rules.new,
+    blank=rules.blank,
+    words=Catalogue(FOLDER),
+    prompt=words.prompt,
+    describe=describe.describe,
+    why_not=refusals.why_not,
+    view=view.view,
+    draw=draw.draw,
+    text=text.text,
+    seat_names=seat_names,
+)

@@ -1,0 +1,248 @@
+# klatsch: compiled
+"""Attack (RULES.md 8.16 … 8.28)."""
+
+from __future__ import annotations
+
+from librt.vecs import vec
+from mypy_extensions import i16, i64
+
+from klatsch.core.game import CHANCE
+from klatsch.games.chocolate_coin.actions import (
+    BP_BASE,
+    BP_UNIT,
+    DONE,
+    ELF_BASE,
+    ELF_UNIT,
+    IE_UNIT,
+    ROLL,
+    SANTA_BASE,
+    SANTA_UNIT,
+    TOKEN,
+)
+from klatsch.games.chocolate_coin.rules.kinds import REMOVE_TOKEN, ROLL_DIE
+from klatsch.games.chocolate_coin.rules.layout import (
+    ACTING,
+    BP,
+    DICE,
+    DID,
+    ELF,
+    FOCUS,
+    HITS,
+    IE,
+    IE_UNITS,
+    LAST,
+    PRO_ELF,
+    PRO_SANTA,
+    RETURN,
+    ROLLED,
+    SANTA,
+    STRENGTH,
+    TO_ROLL,
+    TOKENS_THERE,
+    UNITS_REMOVED,
+)
+from klatsch.games.chocolate_coin.rules.position import Position
+from klatsch.games.chocolate_coin.rules.step import Step
+
+
+def can_attack(p: Position, faction: i64, region: i64) -> bool:
+    """§8.19: with a unit, and against something."""
+    if p.units(faction, region) == 0:
+        return False
+    if faction != SANTA and p.tokens(SANTA, region) > 0:
+        return True
+    if faction != ELF and p.tokens(ELF, region) > 0:
+        return True
+    if faction != IE and p.ie_in(region) > 0:
+        return True
+    return faction != BP and lowest_stealth(p, region) <= p.tokens(faction, region)
+
+
+def lowest_stealth(p: Position, region: i64) -> i64:
+    v = p.v
+    lowest: i64 = 99
+    i: i64 = DICE
+    while i < DICE + 6:
+        if v[i] > 0 and v[i] >> 6 == region:
+            lowest = min(lowest, v[i] & 7)
+        i += 1
+    return lowest
+
+
+class StartAttack(Step):
+    """§8.16: as many dice as units; six units or more can't miss, so nothing is rolled."""
+
+    def enter(self, p: Position) -> None:
+        v = p.v
+        strength = p.units(v[ACTING], v[FOCUS])
+        v[STRENGTH] = strength
+        v[TOKENS_THERE] = p.tokens(v[ACTING], v[FOCUS])  # §8.21: counted now
+        v[UNITS_REMOVED] = 0
+        v[LAST] = 0
+        v[DID] = 1
+        v[HITS] = strength if strength >= 6 else 0
+        v[TO_ROLL] = 0 if strength >= 6 else strength
+        i: i64 = ROLLED
+        while i < ROLLED + 5:
+            v[i] = 0
+            i += 1
+        p.go(REMOVE_TOKEN if strength >= 6 else ROLL_DIE)
+
+
+class RollDie(Step):
+    def enter(self, p: Position) -> None:
+        p.actor = CHANCE
+
+    def fill(self, p: Position, out: vec[i16]) -> i64:
+        n: i64 = 0
+        while n < 6:
+            out[n] = i16(ROLL + n)
+            n += 1
+        return 6
+
+    def apply(self, p: Position, action: i64) -> None:
+        v = p.v
+        value = action - ROLL + 1
+        v[ROLLED + v[STRENGTH] - v[TO_ROLL]] = value
+        v[TO_ROLL] -= 1
+        if value <= v[STRENGTH]:
+            v[HITS] += 1
+        p.go(ROLL_DIE if v[TO_ROLL] > 0 else REMOVE_TOKEN)
+
+
+class RemoveToken(Step):
+    """§8.17, §8.18: a token for each hit, faction by faction, units before bases; hits may be left."""
+
+    def fill(self, p: Position, out: vec[i16]) -> i64:
+        v = p.v
+        n: i64 = 0
+        if v[HITS] > 0:
+            n = fill_targets(p, out)
+        out[n] = DONE
+        return n + 1
+
+    def apply(self, p: Position, action: i64) -> None:
+        v = p.v
+        if action == DONE:
+            self.finish(p)
+            return
+        token = action - TOKEN
+        v[HITS] -= 1
+        v[LAST] = token
+        if is_unit(token):
+            v[UNITS_REMOVED] += 1
+        remove_token(p, v[FOCUS], token)
+        p.go(REMOVE_TOKEN)
+
+    def finish(self, p: Position) -> None:
+        v = p.v
+        faction = v[ACTING]
+        region = v[FOCUS]
+        v[HITS] = 0
+        if v[UNITS_REMOVED] > 0:  # §8.23, §8.24
+            if faction == SANTA:
+                p.shift(p.board.area[region], PRO_ELF)
+            elif faction == ELF:
+                p.shift(p.board.area[region], PRO_SANTA)
+        if faction == BP:
+            halve_stealth(p, region)
+        p.go(v[RETURN])
+
+
+def is_unit(token: i64) -> bool:
+    return token != SANTA_BASE and token != ELF_BASE and token < BP_BASE
+
+
+def fill_targets(p: Position, out: vec[i16]) -> i64:
+    """What a hit may remove, from the last choice on: the order of hits doesn't matter, so it is fixed."""
+    v = p.v
+    faction = v[ACTING]
+    region = v[FOCUS]
+    n: i64 = 0
+    if faction != SANTA:
+        n = fill_tokens_of(p, SANTA, SANTA_UNIT, out, n)
+    if faction != ELF:
+        n = fill_tokens_of(p, ELF, ELF_UNIT, out, n)
+    if faction != IE:
+        n = fill_precincts(p, region, v[LAST], out, n)
+    if faction != BP:
+        n = fill_dice(p, region, 0, v[TOKENS_THERE], v[LAST], out, n)
+        if not has_unit_to_hit(p, region, v[TOKENS_THERE]):
+            n = fill_dice(p, region, 1, v[TOKENS_THERE], v[LAST], out, n)
+    return n
+
+
+def fill_tokens_of(p: Position, faction: i64, first: i64, out: vec[i16], n: i64) -> i64:
+    """A unit while there is one, then a base."""
+    v = p.v
+    if p.units(faction, v[FOCUS]) > 0:
+        if v[LAST] <= first:
+            out[n] = i16(TOKEN + first)
+            n += 1
+    elif p.bases(faction, v[FOCUS]) > 0 and v[LAST] <= first + 1:
+        out[n] = i16(TOKEN + first + 1)
+        n += 1
+    return n
+
+
+def fill_precincts(p: Position, region: i64, last: i64, out: vec[i16], n: i64) -> i64:
+    touching = p.board.touching
+    i = region * 6
+    end = i + 6
+    while i < end and touching[i] >= 0:
+        if p.v[IE_UNITS + touching[i]] > 0 and IE_UNIT + touching[i] >= last:
+            out[n] = i16(TOKEN + IE_UNIT + touching[i])
+            n += 1
+        i += 1
+    return n
+
+
+def fill_dice(p: Position, region: i64, base: i64, most: i64, last: i64, out: vec[i16], n: i64) -> i64:
+    """Big Plastic's units or bases with at most that stealth, each stealth once."""
+    first: i64 = BP_BASE if base == 1 else BP_UNIT
+    stealth: i64 = 1
+    while stealth <= 6 and stealth <= most:
+        if first + stealth - 1 >= last and p.find_die(region, base, stealth, 0) >= 0:
+            out[n] = i16(TOKEN + first + stealth - 1)
+            n += 1
+        stealth += 1
+    return n
+
+
+def has_unit_to_hit(p: Position, region: i64, most: i64) -> bool:
+    """A Big Plastic unit that can be seen, and so covers the bases (§8.18, §8.22)."""
+    stealth: i64 = 1
+    while stealth <= 6 and stealth <= most:
+        if p.find_die(region, 0, stealth, 0) >= 0:
+            return True
+        stealth += 1
+    return False
+
+
+def remove_token(p: Position, region: i64, token: i64) -> None:
+    if token == SANTA_UNIT or token == ELF_UNIT:
+        p.remove_unit(SANTA if token == SANTA_UNIT else ELF, region)
+    elif token == SANTA_BASE or token == ELF_BASE:
+        p.remove_base(SANTA if token == SANTA_BASE else ELF, region)
+    elif token < BP_UNIT:
+        p.remove_unit(IE, token - IE_UNIT)
+    else:
+        p.lower_die(die_of(p, region, token), 6)
+        p.sort_dice()
+
+
+def die_of(p: Position, region: i64, token: i64) -> i64:
+    if token >= BP_BASE:
+        return p.find_die(region, 1, token - BP_BASE + 1, 0)
+    return p.find_die(region, 0, token - BP_UNIT + 1, 0)
+
+
+def halve_stealth(p: Position, region: i64) -> None:
+    """§8.26: every Big Plastic unit there, rounded up, hit or miss."""
+    v = p.v
+    i: i64 = DICE
+    while i < DICE + 6:
+        if v[i] > 0 and v[i] >> 5 == region * 2:
+            v[i] -= (v[i] & 7) // 2
+        i += 1
+    p.sort_dice()

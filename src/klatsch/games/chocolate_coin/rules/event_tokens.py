@@ -1,0 +1,188 @@
+# klatsch: compiled
+"""Events that place or remove particular tokens: the effects `remove` and `base` (RULES.md 11)."""
+
+from __future__ import annotations
+
+from librt.vecs import vec
+from mypy_extensions import i16, i64
+
+from klatsch.games.chocolate_coin.actions import (
+    BP_UNIT,
+    ELF_BASE,
+    ELF_UNIT,
+    PRECINCT,
+    REGION,
+    SANTA_BASE,
+    SANTA_UNIT,
+    TOKEN,
+)
+from klatsch.games.chocolate_coin.rules.attack import die_of, fill_dice, fill_precincts, remove_token
+from klatsch.games.chocolate_coin.rules.events import EventStep
+from klatsch.games.chocolate_coin.rules.kinds import (
+    EVENT_BASE_TOKEN,
+    EVENT_REMOVE_REGION,
+    EVENT_REMOVE_TOKEN,
+    NEXT_STEP,
+)
+from klatsch.games.chocolate_coin.rules.layout import (
+    A_BASE,
+    A_UNIT,
+    ACTING,
+    BP,
+    EFFECT_B,
+    EFFECT_C,
+    ELF,
+    FOCUS,
+    FULL_STEALTH,
+    IE,
+    LEFT,
+    SANTA,
+    SELECTED,
+)
+from klatsch.games.chocolate_coin.rules.position import Position, bit
+from klatsch.games.chocolate_coin.rules.recruit import can_add_base, can_add_units, place
+from klatsch.games.chocolate_coin.rules.selecting import card_faction
+from klatsch.games.chocolate_coin.rules.step import Step
+
+# ── Remove: an enemy unit where one has a token ───────────────────────────────────────────────────────────────────
+
+
+def is_enemy(p: Position, faction: i64) -> bool:
+    if faction == p.v[ACTING]:
+        return False
+    return p.v[EFFECT_B] == 0 or faction == card_faction(p)
+
+
+def fill_enemies(p: Position, region: i64, out: vec[i16]) -> i64:
+    """Units; of Big Plastic any token, since it is only lowered."""
+    n: i64 = 0
+    if is_enemy(p, SANTA) and p.units(SANTA, region) > 0:
+        out[n] = TOKEN + SANTA_UNIT
+        n += 1
+    if is_enemy(p, ELF) and p.units(ELF, region) > 0:
+        out[n] = TOKEN + ELF_UNIT
+        n += 1
+    if is_enemy(p, IE):
+        n = fill_precincts(p, region, 0, out, n)
+    if is_enemy(p, BP):
+        n = fill_dice(p, region, 0, FULL_STEALTH, 0, out, n)
+        n = fill_dice(p, region, 1, FULL_STEALTH, 0, out, n)
+    return n
+
+
+def has_enemy(p: Position, region: i64) -> bool:
+    return (
+        (is_enemy(p, SANTA) and p.units(SANTA, region) > 0)
+        or (is_enemy(p, ELF) and p.units(ELF, region) > 0)
+        or (is_enemy(p, IE) and p.ie_in(region) > 0)
+        or (is_enemy(p, BP) and p.tokens(BP, region) > 0)
+    )
+
+
+class EventRemoveRegion(EventStep):
+    def choices(self, p: Position, out: vec[i16]) -> i64:
+        v = p.v
+        n: i64 = 0
+        region: i64 = 0
+        while region < 9 and v[LEFT] > 0:
+            if v[SELECTED] & bit(region) == 0 and p.tokens(v[ACTING], region) > 0 and has_enemy(p, region):
+                out[n] = i16(REGION + region)
+                n += 1
+            region += 1
+        return n
+
+    def choose(self, p: Position, action: i64) -> None:
+        v = p.v
+        v[FOCUS] = action - REGION
+        v[SELECTED] |= bit(v[FOCUS])
+        v[LEFT] -= 1
+        p.go(EVENT_REMOVE_TOKEN)
+
+
+class EventRemoveToken(Step):
+    def fill(self, p: Position, out: vec[i16]) -> i64:
+        return fill_enemies(p, p.v[FOCUS], out)
+
+    def apply(self, p: Position, action: i64) -> None:
+        v = p.v
+        token = action - TOKEN
+        if token >= BP_UNIT:
+            p.lower_die(die_of(p, v[FOCUS], token), v[EFFECT_C])
+            p.sort_dice()
+        else:
+            remove_token(p, v[FOCUS], token)
+        p.go(EVENT_REMOVE_REGION)
+
+
+# ── Base: placed beside a unit, or one of the card's faction removed ──────────────────────────────────────────────
+
+
+class EventBasePlace(EventStep):
+    """Recruit limits aside. Internal Elfairs, who have no bases, place two units in one precinct."""
+
+    def choices(self, p: Position, out: vec[i16]) -> i64:
+        faction = p.v[ACTING]
+        n: i64 = 0
+        at: i64 = 0
+        if faction == IE:
+            while at < 6:
+                if can_add_units(p, IE, at):
+                    out[n] = i16(PRECINCT + at)
+                    n += 1
+                at += 1
+            return n
+        while at < 9:
+            if can_add_base(p, faction, at):
+                out[n] = i16(REGION + at)
+                n += 1
+            at += 1
+        return n
+
+    def choose(self, p: Position, action: i64) -> None:
+        if p.v[ACTING] == IE:
+            place(p, A_UNIT, action - PRECINCT, 2, NEXT_STEP)
+        else:
+            place(p, A_BASE, action - REGION, 1, NEXT_STEP)
+
+
+class EventBaseRegion(EventStep):
+    """Where one has a unit, and at least as many units as the card's faction, which has a token there."""
+
+    def choices(self, p: Position, out: vec[i16]) -> i64:
+        victim = card_faction(p)
+        acting = p.v[ACTING]
+        n: i64 = 0
+        region: i64 = 0
+        while region < 9:
+            units = p.units(acting, region)
+            if units > 0 and units >= p.units(victim, region) and p.tokens(victim, region) > 0:
+                out[n] = i16(REGION + region)
+                n += 1
+            region += 1
+        return n
+
+    def choose(self, p: Position, action: i64) -> None:
+        p.v[FOCUS] = action - REGION
+        p.go(EVENT_BASE_TOKEN)
+
+
+class EventBaseToken(Step):
+    """A base while there is one, else a unit; stealth doesn't protect."""
+
+    def fill(self, p: Position, out: vec[i16]) -> i64:
+        victim = card_faction(p)
+        region = p.v[FOCUS]
+        if victim == IE:
+            return fill_precincts(p, region, 0, out, 0)
+        base: i64 = 1 if p.bases(victim, region) > 0 else 0
+        if victim == BP:
+            return fill_dice(p, region, base, FULL_STEALTH, 0, out, 0)
+        if victim == SANTA:
+            out[0] = TOKEN + SANTA_BASE if base == 1 else TOKEN + SANTA_UNIT
+        else:
+            out[0] = TOKEN + ELF_BASE if base == 1 else TOKEN + ELF_UNIT
+        return 1
+
+    def apply(self, p: Position, action: i64) -> None:
+        remove_token(p, p.v[FOCUS], action - TOKEN)
+        p.go(NEXT_STEP)

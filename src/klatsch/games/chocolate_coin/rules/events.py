@@ -1,0 +1,389 @@
+# klatsch: compiled
+"""Events: the named effects that a card's columns are made of (RULES.md 11)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i16, i64
+
+from klatsch.games.chocolate_coin.actions import AMOUNT, DONE, GIFT, PRECINCT, REGION, SHIFT, WAY
+from klatsch.games.chocolate_coin.rules.board import (
+    EFFECT_BASE,
+    EFFECT_GIFT,
+    EFFECT_MOVE,
+    EFFECT_OPERATION,
+    EFFECT_PLACE,
+    EFFECT_REMOVE,
+    EFFECT_SCORE,
+    EFFECT_SPECIAL,
+    EFFECT_STEALTH,
+    EFFECT_SUPPORT,
+)
+from klatsch.games.chocolate_coin.rules.faction_operations import can_persuade, fill_gifts, persuade
+from klatsch.games.chocolate_coin.rules.kinds import (
+    EVENT_BASE_PLACE,
+    EVENT_BASE_REGION,
+    EVENT_GIFT_CHANGE,
+    EVENT_GIFT_DIE,
+    EVENT_GIFT_REGION,
+    EVENT_GIFT_WAY,
+    EVENT_MOVE,
+    EVENT_PLACE,
+    EVENT_REMOVE_REGION,
+    EVENT_STEALTH_REGION,
+    EVENT_STEALTH_WAY,
+    EVENT_SUPPORT,
+    MOVE_TARGET,
+    NEXT_STEP,
+)
+from klatsch.games.chocolate_coin.rules.layout import (
+    A_UNIT,
+    ACTING,
+    ANYWHERE,
+    EFFECT_A,
+    EFFECT_B,
+    EFFECT_C,
+    EFFECT_D,
+    ELF,
+    FOCUS,
+    GIFT_VALUE,
+    IE,
+    LAST,
+    LEFT,
+    LIMITED,
+    ONE_UNIT,
+    OPERATION_LEFT,
+    POSSIBLE,
+    PRO_ELF,
+    PRO_SANTA,
+    RETURN,
+    SANTA,
+    SELECTED,
+    SPECIAL_LEFT,
+    WHO,
+)
+from klatsch.games.chocolate_coin.rules.moving import can_leave, clear_moved
+from klatsch.games.chocolate_coin.rules.position import Position, bit
+from klatsch.games.chocolate_coin.rules.recruit import can_add_units, may_recruit_in, place
+from klatsch.games.chocolate_coin.rules.step import Step
+
+# Ways, as in actions.WAYS.
+EXPOSE: Final = 0
+HIDE: Final = 1
+PUT_GIFT: Final = 2
+REMOVE_GIFT: Final = 3
+CHANGE_GIFT: Final = 4
+CARRY_GIFT: Final = 5
+
+
+def start_effect(p: Position, at: i64) -> None:
+    v = p.v
+    effects = p.board.effects
+    code = effects[at]
+    v[EFFECT_A] = effects[at + 1]
+    v[EFFECT_B] = effects[at + 2]
+    v[EFFECT_C] = effects[at + 3]
+    v[EFFECT_D] = effects[at + 4]
+    v[LEFT] = v[EFFECT_A]
+    v[LAST] = 0
+    v[SELECTED] = 0
+    v[RETURN] = NEXT_STEP
+    if code == EFFECT_OPERATION:
+        v[OPERATION_LEFT] = LIMITED
+        p.go(NEXT_STEP)
+    elif code == EFFECT_SPECIAL:
+        v[SPECIAL_LEFT] = 1
+        p.go(NEXT_STEP)
+    elif code == EFFECT_SCORE:
+        p.gain(v[ACTING], v[EFFECT_B] if v[ACTING] == SANTA else v[EFFECT_A])
+        p.go(NEXT_STEP)
+    else:
+        p.go(first_step(p, code))
+
+
+def first_step(p: Position, code: i64) -> i64:
+    if code == EFFECT_PLACE:
+        return EVENT_PLACE
+    if code == EFFECT_MOVE:
+        clear_moved(p)
+        p.v[ANYWHERE] = 1
+        p.v[ONE_UNIT] = p.v[EFFECT_A]
+        return EVENT_MOVE
+    if code == EFFECT_SUPPORT:
+        p.v[POSSIBLE] = 0
+        return EVENT_SUPPORT
+    if code == EFFECT_REMOVE:
+        return EVENT_REMOVE_REGION
+    if code == EFFECT_STEALTH:
+        return EVENT_STEALTH_WAY
+    if code == EFFECT_GIFT:
+        return EVENT_GIFT_WAY
+    assert code == EFFECT_BASE
+    return EVENT_BASE_PLACE if p.v[EFFECT_A] == 0 else EVENT_BASE_REGION
+
+
+class EventStep(Step):
+    """Something of the event, or an end: only when nothing is possible, or when the event has had some effect."""
+
+    def choices(self, p: Position, out: vec[i16]) -> i64:
+        raise NotImplementedError
+
+    def choose(self, p: Position, action: i64) -> None:
+        raise NotImplementedError
+
+    def fill(self, p: Position, out: vec[i16]) -> i64:
+        n = self.choices(p, out)
+        if n == 0 or p.may_stop():
+            out[n] = DONE
+            n += 1
+        return n
+
+    def apply(self, p: Position, action: i64) -> None:
+        if action == DONE:
+            p.go(NEXT_STEP)
+        else:
+            self.choose(p, action)
+
+
+# ── Place: units where one may recruit ────────────────────────────────────────────────────────────────────────────
+
+
+class EventPlace(EventStep):
+    def choices(self, p: Position, out: vec[i16]) -> i64:
+        v = p.v
+        if v[LEFT] == 0:
+            return 0
+        faction = v[ACTING]
+        n: i64 = 0
+        at = v[LAST]
+        places: i64 = 6 if faction == IE else 9
+        first: i64 = PRECINCT if faction == IE else REGION
+        while at < places:
+            if (faction == IE or may_recruit_in(p, faction, at)) and can_add_units(p, faction, at):
+                out[n] = i16(first + at)
+                n += 1
+            at += 1
+        return n
+
+    def choose(self, p: Position, action: i64) -> None:
+        v = p.v
+        at = action - PRECINCT if v[ACTING] == IE else action - REGION
+        v[LEFT] -= 1
+        v[LAST] = at
+        place(p, A_UNIT, at, 1, EVENT_PLACE)
+
+
+# ── Move: from one place to any other ─────────────────────────────────────────────────────────────────────────────
+
+
+class EventMove(EventStep):
+    def choices(self, p: Position, out: vec[i16]) -> i64:
+        faction = p.v[ACTING]
+        places: i64 = 6 if faction == IE else 9
+        first: i64 = PRECINCT if faction == IE else REGION
+        n: i64 = 0
+        at: i64 = 0
+        while at < places:
+            if can_leave(p, faction, at, True):
+                out[n] = i16(first + at)
+                n += 1
+            at += 1
+        return n
+
+    def choose(self, p: Position, action: i64) -> None:
+        p.v[FOCUS] = action - PRECINCT if p.v[ACTING] == IE else action - REGION
+        p.go(MOVE_TARGET)
+
+
+# ── Support: shifts of one step ───────────────────────────────────────────────────────────────────────────────────
+
+
+def may_shift(p: Position, shift: i64) -> bool:
+    side: i64 = PRO_SANTA if shift % 2 == 0 else PRO_ELF
+    acting = p.v[ACTING]
+    if (acting == SANTA and side == PRO_SANTA) or (acting == ELF and side == PRO_ELF):
+        return can_persuade(p, side, shift // 2)
+    return p.can_shift(shift // 2, side)
+
+
+class EventSupport(EventStep):
+    def choices(self, p: Position, out: vec[i16]) -> i64:
+        """In the order of the Areas, but for what an earlier shift made possible."""
+        v = p.v
+        n: i64 = 0
+        shift: i64 = 0
+        while shift < 6 and v[LEFT] > 0:
+            if may_shift(p, shift) and (shift // 2 >= v[LAST] or v[POSSIBLE] & bit(shift) == 0):
+                out[n] = i16(SHIFT + shift)
+                n += 1
+            shift += 1
+        return n
+
+    def choose(self, p: Position, action: i64) -> None:
+        v = p.v
+        shift = action - SHIFT
+        area = shift // 2
+        side: i64 = PRO_SANTA if shift % 2 == 0 else PRO_ELF
+        v[LEFT] -= 1
+        v[LAST] = area
+        v[POSSIBLE] = self.possible_now(p)
+        if v[ACTING] == (SANTA if side == PRO_SANTA else ELF):
+            persuade(p, area, EVENT_SUPPORT)
+        else:
+            p.shift(area, side)
+            p.go(EVENT_SUPPORT)
+
+    def possible_now(self, p: Position) -> i64:
+        mask: i64 = 0
+        shift: i64 = 0
+        while shift < 6:
+            if may_shift(p, shift):
+                mask |= bit(shift)
+            shift += 1
+        return mask
+
+
+# ── Stealth: exposed or hidden ────────────────────────────────────────────────────────────────────────────────────
+
+
+def may_change_stealth(p: Position, way: i64, region: i64) -> bool:
+    if way == HIDE:
+        return p.has_unit_below_full_stealth(region)
+    return p.dice_in(region, 0) + p.dice_in(region, 1) > 0
+
+
+class EventStealthWay(EventStep):
+    def choices(self, p: Position, out: vec[i16]) -> i64:
+        n: i64 = 0
+        way: i64 = EXPOSE
+        while way <= HIDE:
+            region: i64 = 0
+            while region < 9 and not may_change_stealth(p, way, region):
+                region += 1
+            if region < 9:
+                out[n] = i16(WAY + way)
+                n += 1
+            way += 1
+        return n
+
+    def choose(self, p: Position, action: i64) -> None:
+        p.v[WHO] = action - WAY
+        p.go(EVENT_STEALTH_REGION)
+
+
+class EventStealthRegion(Step):
+    def fill(self, p: Position, out: vec[i16]) -> i64:
+        n: i64 = 0
+        region: i64 = 0
+        while region < 9:
+            if may_change_stealth(p, p.v[WHO], region):
+                out[n] = i16(REGION + region)
+                n += 1
+            region += 1
+        return n
+
+    def apply(self, p: Position, action: i64) -> None:
+        v = p.v
+        if v[WHO] == HIDE:
+            p.raise_units(action - REGION, v[EFFECT_A])
+        else:
+            p.lower_tokens(action - REGION, v[EFFECT_A])
+        p.go(NEXT_STEP)
+
+
+# ── Gift: put, remove, change, carry ──────────────────────────────────────────────────────────────────────────────
+
+
+def may_use_gift(p: Position, way: i64, region: i64) -> bool:
+    if way == PUT_GIFT:
+        return p.board.workshop[region] == 1 and p.gifts_in(region) == 0
+    return p.gifts_in(region) > 0
+
+
+class EventGiftWay(EventStep):
+    def choices(self, p: Position, out: vec[i16]) -> i64:
+        n: i64 = 0
+        way: i64 = PUT_GIFT
+        while way <= CARRY_GIFT:
+            region: i64 = 0
+            while region < 9 and not may_use_gift(p, way, region):
+                region += 1
+            if p.v[EFFECT_A + way - PUT_GIFT] > 0 and region < 9:
+                out[n] = i16(WAY + way)
+                n += 1
+            way += 1
+        return n
+
+    def choose(self, p: Position, action: i64) -> None:
+        p.v[WHO] = action - WAY
+        p.go(EVENT_GIFT_REGION)
+
+
+class EventGiftRegion(Step):
+    def fill(self, p: Position, out: vec[i16]) -> i64:
+        n: i64 = 0
+        region: i64 = 0
+        while region < 9:
+            if may_use_gift(p, p.v[WHO], region):
+                out[n] = i16(REGION + region)
+                n += 1
+            region += 1
+        return n
+
+    def apply(self, p: Position, action: i64) -> None:
+        v = p.v
+        v[FOCUS] = action - REGION
+        if v[WHO] == PUT_GIFT:
+            p.add_gift(v[FOCUS], v[EFFECT_A])
+            p.go(NEXT_STEP)
+        else:
+            p.go(EVENT_GIFT_DIE)
+
+
+class EventGiftDie(Step):
+    def fill(self, p: Position, out: vec[i16]) -> i64:
+        return fill_gifts(p, p.v[FOCUS], out)
+
+    def apply(self, p: Position, action: i64) -> None:
+        v = p.v
+        v[GIFT_VALUE] = action - GIFT + 1
+        if v[WHO] == REMOVE_GIFT:
+            p.remove_gift(v[FOCUS], v[GIFT_VALUE])
+            p.go(NEXT_STEP)
+        else:
+            p.go(EVENT_GIFT_CHANGE)
+
+
+class EventGiftChange(Step):
+    """A new value within the range, or an adjacent Region."""
+
+    def fill(self, p: Position, out: vec[i16]) -> i64:
+        v = p.v
+        n: i64 = 0
+        if v[WHO] == CHANGE_GIFT:
+            value: i64 = 1
+            while value <= 6:
+                change = value - v[GIFT_VALUE]
+                if change != 0 and change <= v[EFFECT_C] and -change <= v[EFFECT_C]:
+                    out[n] = i16(AMOUNT + value)
+                    n += 1
+                value += 1
+            return n
+        region: i64 = 0
+        while region < 9:
+            if p.board.adjacent[v[FOCUS] * 9 + region] == 1:
+                out[n] = i16(REGION + region)
+                n += 1
+            region += 1
+        return n
+
+    def apply(self, p: Position, action: i64) -> None:
+        v = p.v
+        p.remove_gift(v[FOCUS], v[GIFT_VALUE])
+        if v[WHO] == CHANGE_GIFT:
+            p.add_gift(v[FOCUS], action - AMOUNT)
+        else:
+            p.add_gift(action - REGION, v[GIFT_VALUE])
+        p.go(NEXT_STEP)

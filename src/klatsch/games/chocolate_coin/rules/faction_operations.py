@@ -1,0 +1,293 @@
+# klatsch: compiled
+"""Faction operations: Mince Pies and E.L.F. Rally, Disperse, Steal Gifts (RULES.md 9)."""
+
+from __future__ import annotations
+
+from librt.vecs import vec
+from mypy_extensions import i16, i64
+
+from klatsch.games.chocolate_coin.actions import AMOUNT, AREA, BP_UNIT, DONE, ELF_UNIT, GIFT, REGION, SANTA_UNIT, TOKEN
+from klatsch.games.chocolate_coin.rules.kinds import (
+    DISPERSE_AMOUNT,
+    DISPERSE_TARGET,
+    NEXT_STEP,
+    SPEND_STEALTH,
+)
+from klatsch.games.chocolate_coin.rules.layout import (
+    A_SUPPORT,
+    ACTING,
+    BP,
+    COST,
+    DICE,
+    DIE_AT,
+    DIE_MOVED,
+    ELF,
+    ELF_UNITS,
+    FOCUS,
+    GIFT_VALUE,
+    GIFTS,
+    LAST,
+    LEFT,
+    NEUTRAL,
+    RETURN,
+    SANTA,
+    SANTA_UNITS,
+    SPENT,
+    SPENT_STEALTH,
+    SUPPLY,
+    SUPPORT,
+    TARGET,
+    WHO,
+)
+from klatsch.games.chocolate_coin.rules.moving import fresh_units, move_die, move_units
+from klatsch.games.chocolate_coin.rules.position import Position, side_of
+from klatsch.games.chocolate_coin.rules.recruit import count_take_offs, place
+from klatsch.games.chocolate_coin.rules.step import Step
+
+# ── 9.1 Mince Pies and E.L.F. Rally ───────────────────────────────────────────────────────────────────────────────
+
+
+def can_persuade(p: Position, side: i64, area: i64) -> bool:
+    """May the acting faction shift this Area toward its own side?"""
+    now = p.v[SUPPORT + area]
+    if now != NEUTRAL:
+        return now != side
+    return p.v[SUPPLY + p.v[ACTING]] > 0 or count_take_offs(p, A_SUPPORT, area) > 0
+
+
+class ChooseArea(Step):
+    """§9.1, §9.2: exactly one Area, toward one's own side."""
+
+    def fill(self, p: Position, out: vec[i16]) -> i64:
+        side = side_of(p.v[ACTING])
+        n: i64 = 0
+        area: i64 = 0
+        while area < 3:
+            if can_persuade(p, side, area):
+                out[n] = i16(AREA + area)
+                n += 1
+            area += 1
+        if p.may_stop():
+            out[n] = DONE
+            n += 1
+        return n
+
+    def apply(self, p: Position, action: i64) -> None:
+        if action == DONE:
+            p.go(NEXT_STEP)
+        else:
+            persuade(p, action - AREA, NEXT_STEP)
+
+
+def persuade(p: Position, area: i64, then: i64) -> None:
+    """The acting faction wins an Area by one step; its own token may have to come off the board first."""
+    if p.v[SUPPORT + area] == NEUTRAL:
+        place(p, A_SUPPORT, area, 1, then)
+    else:
+        p.shift(area, side_of(p.v[ACTING]))
+        p.go(then)
+
+
+# ── 9.3 Disperse ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def can_disperse(p: Position, region: i64, fresh: bool) -> bool:
+    """§9.4: with an Internal Elfairs unit in the Region, and somebody to send away."""
+    units = p.ie_in(region)
+    if units == 0:
+        return False
+    if fresh:
+        found = p.v[SANTA_UNITS + region] + p.v[ELF_UNITS + region]
+    else:
+        found = fresh_units(p, SANTA, region) + fresh_units(p, ELF, region)
+    return found > 0 or has_exposed_die(p, region, units, 0 if fresh else DIE_MOVED)
+
+
+def has_exposed_die(p: Position, region: i64, units: i64, barred: i64) -> bool:
+    stealth: i64 = 1
+    while stealth <= 6 and stealth <= units:
+        if p.find_die(region, 0, stealth, barred) >= 0:
+            return True
+        stealth += 1
+    return False
+
+
+class DisperseWho(Step):
+    """§9.3: all units of Santa or of the E.L.F., or one Big Plastic unit that can be seen."""
+
+    def fill(self, p: Position, out: vec[i16]) -> i64:
+        region = p.v[FOCUS]
+        n: i64 = 0
+        if fresh_units(p, SANTA, region) > 0:
+            out[n] = TOKEN + SANTA_UNIT
+            n += 1
+        if fresh_units(p, ELF, region) > 0:
+            out[n] = TOKEN + ELF_UNIT
+            n += 1
+        units = p.ie_in(region)
+        stealth: i64 = 1
+        while stealth <= 6 and stealth <= units:
+            if p.find_die(region, 0, stealth, DIE_MOVED) >= 0:
+                out[n] = i16(TOKEN + BP_UNIT + stealth - 1)
+                n += 1
+            stealth += 1
+        return n
+
+    def apply(self, p: Position, action: i64) -> None:
+        v = p.v
+        token = action - TOKEN
+        v[WHO] = token
+        v[LAST] = -1
+        v[LEFT] = 1
+        if token == SANTA_UNIT or token == ELF_UNIT:
+            v[LEFT] = fresh_units(p, dispersed(token), v[FOCUS])
+        p.go(DISPERSE_TARGET)
+
+
+def dispersed(token: i64) -> i64:
+    return SANTA if token == SANTA_UNIT else ELF if token == ELF_UNIT else BP
+
+
+class DisperseTarget(Step):
+    """§9.5: to any adjacent Regions, in their order, until all have left."""
+
+    def fill(self, p: Position, out: vec[i16]) -> i64:
+        v = p.v
+        n: i64 = 0
+        region = v[LAST] + 1
+        while region < 9:
+            if p.board.adjacent[v[FOCUS] * 9 + region] == 1:
+                out[n] = i16(REGION + region)
+                n += 1
+            region += 1
+        return n
+
+    def apply(self, p: Position, action: i64) -> None:
+        v = p.v
+        v[TARGET] = action - REGION
+        if v[WHO] >= BP_UNIT:
+            move_die(p, v[FOCUS], v[WHO] - BP_UNIT + 1, v[TARGET])
+            p.go(v[RETURN])
+        else:
+            p.go(DISPERSE_AMOUNT)
+
+
+class DisperseAmount(Step):
+    def fill(self, p: Position, out: vec[i16]) -> i64:
+        v = p.v
+        left = v[LEFT]
+        amount = left if v[TARGET] == p.board.last_neighbour[v[FOCUS]] else 1
+        n: i64 = 0
+        while amount <= left:
+            out[n] = i16(AMOUNT + amount)
+            n += 1
+            amount += 1
+        return n
+
+    def apply(self, p: Position, action: i64) -> None:
+        v = p.v
+        count = action - AMOUNT
+        move_units(p, dispersed(v[WHO]), v[FOCUS], v[TARGET], count)
+        v[LEFT] -= count
+        v[LAST] = v[TARGET]
+        p.go(DISPERSE_TARGET if v[LEFT] > 0 else v[RETURN])
+
+
+# ── 9.8 Steal Gifts ───────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def stealth_to_spend(p: Position, region: i64) -> i64:
+    """§9.10: no die may be spent below 1."""
+    v = p.v
+    total: i64 = 0
+    i: i64 = DICE
+    while i < DICE + 6:
+        if v[i] > 0 and v[i] >> 6 == region:
+            total += (v[i] & 7) - 1
+        i += 1
+    return total
+
+
+def can_steal(p: Position, region: i64) -> bool:
+    if p.gifts_in(region) == 0 or p.tokens(BP, region) == 0:
+        return False
+    return stealth_to_spend(p, region) >= p.tokens(SANTA, region)
+
+
+class StealGift(Step):
+    """§9.8: one of the Region's gifts; its value doesn't matter."""
+
+    def fill(self, p: Position, out: vec[i16]) -> i64:
+        return fill_gifts(p, p.v[FOCUS], out)
+
+    def apply(self, p: Position, action: i64) -> None:
+        v = p.v
+        v[GIFT_VALUE] = action - GIFT + 1
+        v[COST] = p.tokens(SANTA, v[FOCUS])
+        v[DIE_AT] = DICE
+        v[SPENT_STEALTH] = 0
+        p.remove_gift(v[FOCUS], v[GIFT_VALUE])
+        p.gain(BP, 1)
+        p.go(SPEND_STEALTH)
+
+
+def fill_gifts(p: Position, region: i64, out: vec[i16]) -> i64:
+    n: i64 = 0
+    value: i64 = 1
+    while value <= 6:
+        if p.v[GIFTS + region * 6 + value - 1] > 0:
+            out[n] = i16(GIFT + value - 1)
+            n += 1
+        value += 1
+    return n
+
+
+class SpendStealth(Step):
+    """§9.9, §9.10: die by die, from equal dice in falling amounts, since equal dice are interchangeable."""
+
+    def enter(self, p: Position) -> None:
+        v = p.v
+        if v[COST] == 0:
+            p.sort_dice()
+            p.go(v[RETURN])
+            return
+        while v[v[DIE_AT]] == 0 or v[v[DIE_AT]] >> 6 != v[FOCUS]:
+            v[DIE_AT] += 1
+        p.ask(BP)
+
+    def fill(self, p: Position, out: vec[i16]) -> i64:
+        v = p.v
+        die = v[v[DIE_AT]]
+        most = min((die & 7) - 1, v[COST])
+        if die == v[SPENT_STEALTH]:
+            most = min(most, v[SPENT])
+        n: i64 = 0
+        amount: i64 = 0
+        while amount <= most:
+            if v[COST] - amount <= self.rest(p, die, amount):
+                out[n] = i16(AMOUNT + amount)
+                n += 1
+            amount += 1
+        return n
+
+    def rest(self, p: Position, die: i64, amount: i64) -> i64:
+        """What the dice after this one could still spend; those equal to it not more than it does."""
+        v = p.v
+        total: i64 = 0
+        i = v[DIE_AT] + 1
+        while i < DICE + 6:
+            if v[i] > 0 and v[i] >> 6 == v[FOCUS]:
+                total += min((v[i] & 7) - 1, amount) if v[i] == die else (v[i] & 7) - 1
+            i += 1
+        return total
+
+    def apply(self, p: Position, action: i64) -> None:
+        v = p.v
+        amount = action - AMOUNT
+        at = v[DIE_AT]
+        v[SPENT_STEALTH] = v[at]
+        v[SPENT] = amount
+        v[at] -= amount
+        v[COST] -= amount
+        v[DIE_AT] += 1
+        p.go(SPEND_STEALTH)

@@ -1,0 +1,217 @@
+# klatsch: compiled
+"""Move (RULES.md 8.11 … 8.15)."""
+
+from __future__ import annotations
+
+from librt.vecs import vec
+from mypy_extensions import i16, i64
+
+from klatsch.games.chocolate_coin.actions import AMOUNT, BP_UNIT, DONE, GIFT, PRECINCT, REGION, TOKEN
+from klatsch.games.chocolate_coin.rules.kinds import MOVE_AMOUNT, MOVE_DIE, MOVE_GIFT
+from klatsch.games.chocolate_coin.rules.layout import (
+    ACTING,
+    ANYWHERE,
+    BP,
+    DID,
+    DIE_MOVED,
+    DIE_PLACED,
+    DIE_REGION,
+    ELF_UNITS,
+    FOCUS,
+    GIFTS,
+    GIFTS_MOVED,
+    IE,
+    IE_UNITS,
+    LAST,
+    MOVED_ELF,
+    MOVED_IE,
+    MOVED_SANTA,
+    ONE_UNIT,
+    PLACED_UNITS,
+    RETURN,
+    SANTA,
+    SANTA_UNITS,
+    TARGET,
+)
+from klatsch.games.chocolate_coin.rules.position import Position
+from klatsch.games.chocolate_coin.rules.step import Step
+
+
+def clear_moved(p: Position) -> None:
+    v = p.v
+    i: i64 = MOVED_SANTA
+    while i < PLACED_UNITS:
+        v[i] = 0
+        i += 1
+    i = GIFTS_MOVED
+    while i < GIFTS_MOVED + 54:
+        v[i] = 0
+        i += 1
+    p.clear_die_marks(DIE_MOVED)
+
+
+def units_at(faction: i64) -> i64:
+    """Where a faction's units are counted; the marks of moved ones lie as far behind."""
+    return SANTA_UNITS if faction == SANTA else IE_UNITS if faction == IE else ELF_UNITS
+
+
+def moved_at(faction: i64) -> i64:
+    return MOVED_SANTA if faction == SANTA else MOVED_IE if faction == IE else MOVED_ELF
+
+
+def fresh_units(p: Position, faction: i64, place: i64) -> i64:
+    """§8.12: units that have not moved yet."""
+    return p.v[units_at(faction) + place] - p.v[moved_at(faction) + place]
+
+
+def can_leave(p: Position, faction: i64, place: i64, fresh: bool) -> bool:
+    """`fresh`: before an operation begins, when no unit has moved."""
+    if not has_way(p, faction, place):
+        return False
+    if faction == BP:
+        return p.dice_in(place, 0) > 0 if fresh else p.has_fresh_die(place)
+    return p.v[units_at(faction) + place] > 0 if fresh else fresh_units(p, faction, place) > 0
+
+
+def has_way(p: Position, faction: i64, place: i64) -> bool:
+    if faction != IE or p.v[ANYWHERE] == 1:
+        return True
+    other: i64 = 0
+    while other < 6:
+        if p.board.transit[place * 6 + other] == 1:
+            return True
+        other += 1
+    return False
+
+
+class MoveTarget(Step):
+    """§8.11, §8.15: an adjacent Region; for Internal Elfairs a precinct along a line; with a passage, anywhere."""
+
+    def fill(self, p: Position, out: vec[i16]) -> i64:
+        v = p.v
+        precincts = v[ACTING] == IE
+        source = v[FOCUS]
+        places: i64 = 6 if precincts else 9
+        first: i64 = PRECINCT if precincts else REGION
+        ways = p.board.transit if precincts else p.board.adjacent
+        n: i64 = 0
+        place: i64 = 0
+        while place < places:
+            if ways[source * places + place] == 1 or (v[ANYWHERE] == 1 and place != source):
+                out[n] = i16(first + place)
+                n += 1
+            place += 1
+        return n
+
+    def apply(self, p: Position, action: i64) -> None:
+        v = p.v
+        faction = v[ACTING]
+        v[TARGET] = action - PRECINCT if faction == IE else action - REGION
+        v[LAST] = 7
+        p.go(MOVE_DIE if faction == BP else MOVE_AMOUNT)
+
+
+class MoveAmount(Step):
+    """§8.11: at least one unit, at most all that have not moved."""
+
+    def fill(self, p: Position, out: vec[i16]) -> i64:
+        v = p.v
+        most = fresh_units(p, v[ACTING], v[FOCUS])
+        if v[ONE_UNIT] == 1:
+            most = 1
+        n: i64 = 0
+        while n < most:
+            out[n] = i16(AMOUNT + 1 + n)
+            n += 1
+        return n
+
+    def apply(self, p: Position, action: i64) -> None:
+        v = p.v
+        faction = v[ACTING]
+        move_units(p, faction, v[FOCUS], v[TARGET], action - AMOUNT)
+        if faction == SANTA and p.gifts_in(v[FOCUS]) > 0:
+            p.go(MOVE_GIFT)
+        else:
+            p.go(v[RETURN])
+
+
+def move_units(p: Position, faction: i64, source: i64, target: i64, count: i64) -> None:
+    """Those that were not placed in this action go first, so that the marks say who may be taken off (§1.9)."""
+    v = p.v
+    at = units_at(faction)
+    v[DID] = 1
+    v[at + source] -= count
+    v[at + target] += count
+    v[moved_at(faction) + target] += count
+    if faction == v[ACTING] and v[PLACED_UNITS + source] > v[at + source]:
+        placed = v[PLACED_UNITS + source] - v[at + source]
+        v[PLACED_UNITS + source] -= placed
+        v[PLACED_UNITS + target] += placed
+
+
+class MoveDie(Step):
+    """Big Plastic's units are picked one by one, the stealthiest first."""
+
+    def fill(self, p: Position, out: vec[i16]) -> i64:
+        v = p.v
+        n: i64 = 0
+        if v[LAST] == 7 or v[ONE_UNIT] == 0:
+            stealth = min(v[LAST], 6)
+            while stealth > 0:
+                if p.find_die(v[FOCUS], 0, stealth, DIE_MOVED) >= 0:
+                    out[n] = i16(TOKEN + BP_UNIT + stealth - 1)
+                    n += 1
+                stealth -= 1
+        if v[LAST] < 7:
+            out[n] = DONE
+            n += 1
+        return n
+
+    def apply(self, p: Position, action: i64) -> None:
+        v = p.v
+        if action == DONE:
+            p.go(v[RETURN])
+            return
+        v[LAST] = action - TOKEN - BP_UNIT + 1
+        move_die(p, v[FOCUS], v[LAST], v[TARGET])
+        p.go(MOVE_DIE)
+
+
+def move_die(p: Position, source: i64, stealth: i64, target: i64) -> None:
+    v = p.v
+    v[DID] = 1
+    i = p.find_die(source, 0, stealth, DIE_MOVED + DIE_PLACED)
+    if i < 0:
+        i = p.find_die(source, 0, stealth, DIE_MOVED)
+    v[i] += (target - source) * DIE_REGION + DIE_MOVED
+    p.sort_dice()
+
+
+class MoveGift(Step):
+    """§8.13, §8.14: gifts that go along, the most valuable first."""
+
+    def fill(self, p: Position, out: vec[i16]) -> i64:
+        v = p.v
+        n: i64 = 0
+        value = min(v[LAST], 6)
+        while value > 0:
+            at = v[FOCUS] * 6 + value - 1
+            if v[GIFTS + at] > v[GIFTS_MOVED + at]:
+                out[n] = i16(GIFT + value - 1)
+                n += 1
+            value -= 1
+        out[n] = DONE
+        return n + 1
+
+    def apply(self, p: Position, action: i64) -> None:
+        v = p.v
+        if action == DONE:
+            p.go(v[RETURN])
+            return
+        value = action - GIFT + 1
+        v[LAST] = value
+        p.remove_gift(v[FOCUS], value)
+        p.add_gift(v[TARGET], value)
+        if not p.board.gift_relay:
+            v[GIFTS_MOVED + v[TARGET] * 6 + value - 1] += 1
+        p.go(MOVE_GIFT)

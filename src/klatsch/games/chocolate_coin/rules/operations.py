@@ -1,0 +1,219 @@
+# klatsch: compiled
+"""Playing an action: its steps in order, the choice of an operation and of its Regions (RULES.md 6 and 7)."""
+
+from __future__ import annotations
+
+from librt.vecs import vec
+from mypy_extensions import i16, i64
+
+from klatsch.games.chocolate_coin.actions import DONE, OPERATION, PRECINCT, REGION
+from klatsch.games.chocolate_coin.rules.attack import can_attack
+from klatsch.games.chocolate_coin.rules.board import STRIDE
+from klatsch.games.chocolate_coin.rules.events import start_effect
+from klatsch.games.chocolate_coin.rules.faction_operations import can_disperse, can_persuade, can_steal
+from klatsch.games.chocolate_coin.rules.kinds import (
+    BUILD_GIFT,
+    CHOOSE_AREA,
+    CHOOSE_OPERATION,
+    CHOOSE_REGION,
+    COVER_REGION,
+    DISPERSE_WHO,
+    DRIVE_REGION,
+    MOVE_TARGET,
+    NEXT_STEP,
+    RECRUIT_PRECINCT,
+    RECRUIT_WHAT,
+    SHIP_REGION,
+    START_ATTACK,
+    STEAL_GIFT,
+    SWEEP_REGION,
+)
+from klatsch.games.chocolate_coin.rules.layout import (
+    ACTING,
+    ANYWHERE,
+    ATTACK,
+    BP,
+    CHOSEN,
+    CHOSEN_BEFORE,
+    DIE_MOVED,
+    DISPERSE,
+    EFFECT,
+    EFFECT_END,
+    FOCUS,
+    FULL,
+    IE,
+    LAST,
+    MOVE,
+    NO_OPERATION,
+    ONE_UNIT,
+    OPERATION_LEFT,
+    PIES,
+    RALLY,
+    RECRUIT,
+    REGIONS_LEFT,
+    RETURN,
+    SANTA,
+    SELECTED,
+    SPECIAL_LEFT,
+    STEAL,
+)
+from klatsch.games.chocolate_coin.rules.moving import can_leave, clear_moved
+from klatsch.games.chocolate_coin.rules.position import Position, bit, side_of
+from klatsch.games.chocolate_coin.rules.recruit import can_recruit
+from klatsch.games.chocolate_coin.rules.step import Step
+
+
+class NextStep(Step):
+    """§7.1, §7.2: the operation first, then the special; an event's effects one after another."""
+
+    def enter(self, p: Position) -> None:
+        v = p.v
+        v[ANYWHERE] = 0  # no passage outlasts its effect
+        v[ONE_UNIT] = 0
+        if v[ACTING] == BP:
+            p.clear_die_marks(DIE_MOVED)
+        if v[OPERATION_LEFT] != NO_OPERATION:
+            p.go(CHOOSE_OPERATION)
+        elif v[SPECIAL_LEFT] == 1:
+            v[SPECIAL_LEFT] = 0
+            p.go(special_of(v[ACTING]))
+        elif v[EFFECT] < v[EFFECT_END]:
+            effect = v[EFFECT] * STRIDE
+            v[EFFECT] += 1
+            start_effect(p, effect)
+        else:
+            p.go(BUILD_GIFT)
+
+
+def special_of(faction: i64) -> i64:
+    if faction == SANTA:
+        return SHIP_REGION
+    if faction == IE:
+        return SWEEP_REGION
+    return COVER_REGION if faction == BP else DRIVE_REGION
+
+
+def own_operation(faction: i64) -> i64:
+    if faction == SANTA:
+        return PIES
+    if faction == IE:
+        return DISPERSE
+    return STEAL if faction == BP else RALLY
+
+
+# ── 6 Operations ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+class ChooseOperation(Step):
+    """§6.1: one of the universal operations or the faction's own, if it can be performed anywhere."""
+
+    def fill(self, p: Position, out: vec[i16]) -> i64:
+        n: i64 = 0
+        operation: i64 = RECRUIT
+        while operation <= ATTACK:
+            if possible_anywhere(p, operation):
+                out[n] = i16(OPERATION + operation)
+                n += 1
+            operation += 1
+        own = own_operation(p.v[ACTING])
+        if possible_anywhere(p, own):
+            out[n] = i16(OPERATION + own)
+            n += 1
+        if n == 0 or p.may_stop():
+            out[n] = DONE
+            n += 1
+        return n
+
+    def apply(self, p: Position, action: i64) -> None:
+        v = p.v
+        full = v[OPERATION_LEFT] == FULL
+        v[OPERATION_LEFT] = NO_OPERATION
+        if action == DONE:
+            p.go(NEXT_STEP)
+            return
+        operation = action - OPERATION
+        v[CHOSEN_BEFORE] = v[CHOSEN]
+        v[CHOSEN] = operation
+        v[REGIONS_LEFT] = p.regions_of_operation(v[ACTING]) if full else 1  # §6.4: fixed now
+        v[SELECTED] = 0
+        v[RETURN] = CHOOSE_REGION
+        if operation == MOVE or (operation == DISPERSE and v[CHOSEN_BEFORE] != DISPERSE):
+            clear_moved(p)
+        p.go(CHOOSE_AREA if operation == PIES or operation == RALLY else CHOOSE_REGION)
+
+
+def possible_anywhere(p: Position, operation: i64) -> bool:
+    faction = p.v[ACTING]
+    if operation == PIES or operation == RALLY:
+        return (
+            can_persuade(p, side_of(faction), 0)
+            or can_persuade(p, side_of(faction), 1)
+            or can_persuade(p, side_of(faction), 2)
+        )
+    fresh = operation == MOVE or (operation == DISPERSE and p.v[CHOSEN] != DISPERSE)
+    places: i64 = 6 if operation == MOVE and faction == IE else 9
+    place: i64 = 0
+    while place < places:
+        if possible(p, operation, place, fresh):
+            return True
+        place += 1
+    return False
+
+
+def possible(p: Position, operation: i64, place: i64, fresh: bool) -> bool:
+    """May this Region (for a Move of Internal Elfairs: precinct) be selected? `fresh`: nothing has moved yet."""
+    faction = p.v[ACTING]
+    if operation == RECRUIT:
+        return can_recruit(p, faction, place)
+    if operation == MOVE:
+        return can_leave(p, faction, place, fresh)
+    if operation == ATTACK:
+        return can_attack(p, faction, place)
+    if operation == DISPERSE:
+        return can_disperse(p, place, fresh)
+    return can_steal(p, place)
+
+
+class ChooseRegion(Step):
+    """§6.2, §6.5: another Region each time, up to the number allowed, or no more."""
+
+    def fill(self, p: Position, out: vec[i16]) -> i64:
+        v = p.v
+        operation = v[CHOSEN]
+        precincts = operation == MOVE and v[ACTING] == IE
+        n: i64 = 0
+        if v[REGIONS_LEFT] > 0:
+            places: i64 = 6 if precincts else 9
+            first: i64 = PRECINCT if precincts else REGION
+            place: i64 = 0
+            while place < places:
+                if v[SELECTED] & bit(place) == 0 and possible(p, operation, place, False):
+                    out[n] = i16(first + place)
+                    n += 1
+                place += 1
+        if n == 0 or p.may_stop():
+            out[n] = DONE
+            n += 1
+        return n
+
+    def apply(self, p: Position, action: i64) -> None:
+        v = p.v
+        if action == DONE:
+            p.go(NEXT_STEP)
+            return
+        place = action - PRECINCT if action >= PRECINCT else action - REGION
+        v[REGIONS_LEFT] -= 1
+        v[SELECTED] |= bit(place)
+        v[FOCUS] = place
+        v[LAST] = 0
+        p.go(first_step(v[CHOSEN], v[ACTING]))
+
+
+def first_step(operation: i64, faction: i64) -> i64:
+    if operation == RECRUIT:
+        return RECRUIT_PRECINCT if faction == IE else RECRUIT_WHAT
+    if operation == MOVE:
+        return MOVE_TARGET
+    if operation == ATTACK:
+        return START_ATTACK
+    return DISPERSE_WHO if operation == DISPERSE else STEAL_GIFT

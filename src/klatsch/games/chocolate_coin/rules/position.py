@@ -1,0 +1,387 @@
+# klatsch: compiled
+"""A position: the numbers of layout.py, and what the rules ask and do with tokens, dice, gifts and support.
+
+No turn order and no decisions here: those are the steps (step.py and the modules of each heading).
+"""
+
+from __future__ import annotations
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from klatsch.core.game import Game, State
+from klatsch.games.chocolate_coin.rules.board import BITS, Board
+from klatsch.games.chocolate_coin.rules.layout import (
+    ACTING,
+    BP,
+    DICE,
+    DID,
+    DIE_BASE,
+    DIE_MOVED,
+    DIE_PLACED,
+    DIE_REGION,
+    ELF,
+    ELF_BASES,
+    ELF_UNITS,
+    FULL_STEALTH,
+    GIFTS,
+    IE,
+    IE_UNITS,
+    IN_EVENT,
+    KIND,
+    NEUTRAL,
+    NEW_STEALTH,
+    PLACED_BASES,
+    PLACED_SUPPORT,
+    PLACED_UNITS,
+    PRO_ELF,
+    PRO_SANTA,
+    SANTA,
+    SANTA_BASES,
+    SANTA_UNITS,
+    SCORE,
+    SUPPLY,
+    SUPPORT,
+    TOP_SCORE,
+)
+
+
+class Position(State):
+    def __init__(self, game: Game, seats: i64, board: Board, seat_of: vec[i64], v: vec[i64]) -> None:
+        super().__init__(game, seats)
+        self.board = board
+        self.seat_of = seat_of  # of each faction
+        self.v = v
+        self.entering: bool = False  # only within `apply`: the next step has not been entered yet
+
+    # ── Where the game goes ───────────────────────────────────────────────────────────────────────
+
+    def go(self, kind: i64) -> None:
+        self.v[KIND] = kind
+        self.entering = True
+
+    def ask(self, faction: i64) -> None:
+        self.actor = self.seat_of[faction]
+
+    def may_stop(self) -> bool:
+        """§7.3, §11.2: any action may do nothing, but an event must do something first if it can."""
+        return self.v[IN_EVENT] == 0 or self.v[DID] == 1
+
+    # ── Tokens in Regions ─────────────────────────────────────────────────────────────────────────
+
+    def dice_in(self, region: i64, base: i64) -> i64:
+        """Big Plastic's units (base 0) or bases (base 1) in a Region."""
+        v = self.v
+        wanted = region * 2 + base
+        n: i64 = 0
+        i: i64 = DICE
+        while i < DICE + 6:
+            if v[i] > 0 and v[i] >> 5 == wanted:
+                n += 1
+            i += 1
+        return n
+
+    def ie_in(self, region: i64) -> i64:
+        """§1.3: Internal Elfairs units are in every Region that their precinct touches."""
+        v = self.v
+        touching = self.board.touching
+        n: i64 = 0
+        i = region * 6
+        while i < region * 6 + 6 and touching[i] >= 0:
+            n += v[IE_UNITS + touching[i]]
+            i += 1
+        return n
+
+    def units(self, faction: i64, region: i64) -> i64:
+        if faction == SANTA:
+            return self.v[SANTA_UNITS + region]
+        if faction == ELF:
+            return self.v[ELF_UNITS + region]
+        if faction == IE:
+            return self.ie_in(region)
+        return self.dice_in(region, 0)
+
+    def bases(self, faction: i64, region: i64) -> i64:
+        if faction == SANTA:
+            return self.v[SANTA_BASES + region]
+        if faction == ELF:
+            return self.v[ELF_BASES + region]
+        if faction == IE:
+            return 0
+        return self.dice_in(region, 1)
+
+    def tokens(self, faction: i64, region: i64) -> i64:
+        return self.units(faction, region) + self.bases(faction, region)
+
+    def vacant_spaces(self, region: i64) -> i64:
+        v = self.v
+        return self.board.spaces[region] - v[SANTA_BASES + region] - v[ELF_BASES + region] - self.dice_in(region, 1)
+
+    def bases_on_board(self, faction: i64) -> i64:
+        n: i64 = 0
+        region: i64 = 0
+        while region < 9:
+            n += self.bases(faction, region)
+            region += 1
+        return n
+
+    def regions_of_operation(self, faction: i64) -> i64:
+        """§6.2, §6.3: in how many Regions an operation may be performed."""
+        if faction == IE:
+            return self.regions_of_ie()
+        if faction == BP and self.board.bp_by_presence:
+            n: i64 = 0
+            region: i64 = 0
+            while region < 9:
+                if self.tokens(BP, region) > 0:
+                    n += 1
+                region += 1
+            return max(n, 1)
+        return 1 + self.bases_on_board(faction)
+
+    def regions_of_ie(self) -> i64:
+        v = self.v
+        units: i64 = 0
+        held: i64 = 0
+        i: i64 = IE_UNITS
+        while i < IE_UNITS + 6:
+            units += v[i]
+            if v[i] > 0:
+                held += 1
+            i += 1
+        if self.board.ie_by_units:
+            return max((units + 1) // 2, 1)
+        return 1 + held
+
+    # ── Units and bases come and go ───────────────────────────────────────────────────────────────
+
+    def add_unit(self, faction: i64, place: i64) -> None:
+        """From the supply; the place is a precinct for Internal Elfairs."""
+        v = self.v
+        v[DID] = 1
+        if faction == BP:
+            self.add_die(place * DIE_REGION + DIE_PLACED + NEW_STEALTH)
+            return
+        v[SUPPLY + faction] -= 1
+        if faction == v[ACTING]:
+            v[PLACED_UNITS + place] += 1
+        if faction == SANTA:
+            v[SANTA_UNITS + place] += 1
+        elif faction == ELF:
+            v[ELF_UNITS + place] += 1
+        else:
+            v[IE_UNITS + place] += 1
+
+    def remove_unit(self, faction: i64, place: i64) -> None:
+        """Back to the supply, for the three factions whose units are all alike."""
+        v = self.v
+        v[DID] = 1
+        v[SUPPLY + faction] += 1
+        if faction == SANTA:
+            v[SANTA_UNITS + place] -= 1
+        elif faction == ELF:
+            v[ELF_UNITS + place] -= 1
+        else:
+            v[IE_UNITS + place] -= 1
+
+    def add_base(self, faction: i64, region: i64) -> None:
+        v = self.v
+        v[DID] = 1
+        if faction == BP:
+            self.add_die(region * DIE_REGION + DIE_BASE + DIE_PLACED + NEW_STEALTH)
+            return
+        v[SUPPLY + faction] -= 1
+        v[PLACED_BASES + region] += 1
+        if faction == SANTA:
+            v[SANTA_BASES + region] += 1
+        else:
+            v[ELF_BASES + region] += 1
+            self.gain(ELF, self.worth_of_base(region))
+
+    def remove_base(self, faction: i64, region: i64) -> None:
+        """A Santa or E.L.F. base leaves the board; the E.L.F. loses its points (§8.27)."""
+        v = self.v
+        v[DID] = 1
+        v[SUPPLY + faction] += 1
+        if faction == SANTA:
+            v[SANTA_BASES + region] -= 1
+        else:
+            v[ELF_BASES + region] -= 1
+            v[SCORE + ELF] = max(v[SCORE + ELF] - self.worth_of_base(region), 0)
+
+    def worth_of_base(self, region: i64) -> i64:
+        return 1 + self.board.workshop[region]
+
+    def gain(self, faction: i64, points: i64) -> None:
+        """§1.7: no score passes 15."""
+        v = self.v
+        v[DID] = 1
+        v[SCORE + faction] = min(v[SCORE + faction] + points, TOP_SCORE)
+
+    # ── Big Plastic's dice ────────────────────────────────────────────────────────────────────────
+
+    def add_die(self, code: i64) -> None:
+        self.v[DICE + 5] = code  # the lowest is in the supply
+        self.v[SUPPLY + BP] -= 1
+        self.sort_dice()
+
+    def sort_dice(self) -> None:
+        """Highest first, so that equal positions are equal numbers."""
+        v = self.v
+        i: i64 = DICE + 1
+        while i < DICE + 6:
+            code = v[i]
+            j = i
+            while j > DICE and v[j - 1] < code:
+                v[j] = v[j - 1]
+                j -= 1
+            v[j] = code
+            i += 1
+
+    def find_die(self, region: i64, base: i64, stealth: i64, barred: i64) -> i64:
+        """Where a die with that stealth lies, without any of the `barred` marks; −1 if none does."""
+        v = self.v
+        wanted = region * 2 + base
+        i: i64 = DICE
+        while i < DICE + 6:
+            if v[i] > 0 and v[i] >> 5 == wanted and v[i] & 7 == stealth and v[i] & barred == 0:
+                return i
+            i += 1
+        return -1
+
+    def lower_die(self, i: i64, points: i64) -> None:
+        """§1.5: below 1 the token leaves the board; Internal Elfairs, acting, score for it (§8.28)."""
+        v = self.v
+        v[DID] = 1
+        if v[i] & 7 > points:
+            v[i] -= points
+        else:
+            v[i] = 0
+            v[SUPPLY + BP] += 1
+            if v[ACTING] == IE:
+                self.gain(IE, 1)
+
+    def raise_units(self, region: i64, points: i64) -> None:
+        v = self.v
+        v[DID] = 1
+        i: i64 = DICE
+        while i < DICE + 6:
+            if v[i] > 0 and v[i] >> 5 == region * 2:
+                stealth = v[i] & 7
+                v[i] += min(stealth + points, FULL_STEALTH) - stealth
+            i += 1
+        self.sort_dice()
+
+    def lower_tokens(self, region: i64, points: i64) -> None:
+        v = self.v
+        i: i64 = DICE
+        while i < DICE + 6:
+            if v[i] > 0 and v[i] >> 6 == region:
+                self.lower_die(i, points)
+            i += 1
+        self.sort_dice()
+
+    def clear_die_marks(self, marks: i64) -> None:
+        v = self.v
+        i: i64 = DICE
+        while i < DICE + 6:
+            v[i] &= ~marks
+            i += 1
+        self.sort_dice()
+
+    def has_unit_below_full_stealth(self, region: i64) -> bool:
+        v = self.v
+        i: i64 = DICE
+        while i < DICE + 6:
+            if v[i] > 0 and v[i] >> 5 == region * 2 and v[i] & 7 < FULL_STEALTH:
+                return True
+            i += 1
+        return False
+
+    def has_fresh_die(self, region: i64) -> bool:
+        """A Big Plastic unit that has not moved in this operation."""
+        v = self.v
+        i: i64 = DICE
+        while i < DICE + 6:
+            if v[i] > 0 and v[i] >> 5 == region * 2 and v[i] & DIE_MOVED == 0:
+                return True
+            i += 1
+        return False
+
+    # ── Gifts ─────────────────────────────────────────────────────────────────────────────────────
+
+    def gifts_in(self, region: i64) -> i64:
+        v = self.v
+        n: i64 = 0
+        i = GIFTS + region * 6
+        end = i + 6
+        while i < end:
+            n += v[i]
+            i += 1
+        return n
+
+    def add_gift(self, region: i64, value: i64) -> None:
+        self.v[GIFTS + region * 6 + value - 1] += 1
+        self.v[DID] = 1
+
+    def remove_gift(self, region: i64, value: i64) -> None:
+        self.v[GIFTS + region * 6 + value - 1] -= 1
+        self.v[DID] = 1
+
+    # ── Support ───────────────────────────────────────────────────────────────────────────────────
+
+    def support_in(self, region: i64) -> i64:
+        return self.v[SUPPORT + self.board.area[region]]
+
+    def can_shift(self, area: i64, toward: i64) -> bool:
+        """Toward PRO_SANTA or PRO_ELF; a neutral Area needs a token, which only the acting owner may take off first."""
+        now = self.v[SUPPORT + area]
+        if now != NEUTRAL:
+            return now != toward
+        return self.v[SUPPLY + faction_of(toward)] > 0
+
+    def shift(self, area: i64, toward: i64) -> None:
+        """§1.11: one step; a token in the circle goes back, or one comes from the supply."""
+        v = self.v
+        now = v[SUPPORT + area]
+        if now == toward or not self.can_shift(area, toward):
+            return
+        v[DID] = 1
+        if now == NEUTRAL:
+            v[SUPPORT + area] = toward
+            v[SUPPLY + faction_of(toward)] -= 1
+            if faction_of(toward) == v[ACTING]:
+                v[PLACED_SUPPORT + area] = 1
+        else:
+            v[SUPPORT + area] = NEUTRAL
+            v[SUPPLY + faction_of(now)] += 1
+            v[PLACED_SUPPORT + area] = 0
+
+    # ── For tests and views ───────────────────────────────────────────────────────────────────────
+
+    def tokens_on_board(self, faction: i64) -> i64:
+        """Units, bases and support: what is not in the supply."""
+        v = self.v
+        n = self.bases_on_board(faction)
+        i: i64 = 0
+        while i < 9:
+            if faction != IE:
+                n += self.units(faction, i)
+            if i < 6 and faction == IE:
+                n += v[IE_UNITS + i]
+            if i < 3 and v[SUPPORT + i] != NEUTRAL and faction_of(v[SUPPORT + i]) == faction:
+                n += 1
+            i += 1
+        return n
+
+
+def faction_of(side: i64) -> i64:
+    return SANTA if side == PRO_SANTA else ELF
+
+
+def side_of(faction: i64) -> i64:
+    return PRO_SANTA if faction == SANTA else PRO_ELF
+
+
+def bit(place: i64) -> i64:
+    return BITS[place]

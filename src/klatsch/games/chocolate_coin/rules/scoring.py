@@ -1,0 +1,120 @@
+# klatsch: compiled
+"""Scoring rounds, win ratios, the end of the game (RULES.md 14)."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from klatsch.core.game import OVER
+from klatsch.games.chocolate_coin.rules.board import GOALS, RATIO_UNITS
+from klatsch.games.chocolate_coin.rules.kinds import ASK_PRIMARY
+from klatsch.games.chocolate_coin.rules.layout import (
+    DID,
+    ELF,
+    ENDED,
+    ENDED_BY_DECK,
+    ENDED_BY_SCORING,
+    NOBODY,
+    PRO_ELF,
+    PRO_SANTA,
+    SANTA,
+    SCORE,
+    SUPPORT,
+)
+from klatsch.games.chocolate_coin.rules.position import Position
+from klatsch.games.chocolate_coin.rules.step import Step
+from klatsch.games.chocolate_coin.rules.turn import next_card
+
+# ── Win ratios ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def ratio(p: Position, faction: i64) -> i64:
+    """§14.3: score by goal, in 120ths, which are exact."""
+    return p.v[SCORE + faction] * RATIO_UNITS[faction]
+
+
+def lower_ratio(p: Position, seat: i64) -> i64:
+    """§14.4: of a player's factions the one that stands worse."""
+    lowest: i64 = 999
+    faction: i64 = 0
+    while faction < 4:
+        if p.seat_of[faction] == seat:
+            lowest = min(lowest, ratio(p, faction))
+        faction += 1
+    return lowest
+
+
+def higher_ratio(p: Position, seat: i64) -> i64:
+    highest: i64 = 0
+    faction: i64 = 0
+    while faction < 4:
+        if p.seat_of[faction] == seat:
+            highest = max(highest, ratio(p, faction))
+        faction += 1
+    return highest
+
+
+def standing(p: Position, seat: i64) -> i64:
+    """What players are ranked by: the lower ratio, then (§14.7) a double player's other one."""
+    return lower_ratio(p, seat) * 1000 + higher_ratio(p, seat)
+
+
+def has_won(p: Position, seat: i64) -> bool:
+    """§14.2, §14.4: every faction of the player has reached its goal."""
+    faction: i64 = 0
+    while faction < 4:
+        if p.seat_of[faction] == seat and p.v[SCORE + faction] < GOALS[faction]:
+            return False
+        faction += 1
+    return True
+
+
+# ── The scoring round ─────────────────────────────────────────────────────────────────────────────────────────────
+
+
+class ScoringRound(Step):
+    def enter(self, p: Position) -> None:
+        seat: i64 = 0
+        while seat < p.seats:
+            if has_won(p, seat):
+                end(p, ENDED_BY_SCORING)
+                return
+            seat += 1
+        bonus_point(p)
+        if p.board.scoring_turn:
+            p.go(ASK_PRIMARY)
+        else:
+            next_card(p)
+
+
+def side_with_more_support(p: Position) -> i64:
+    """§14.5: Santa, the E.L.F., or nobody."""
+    v = p.v
+    lead: i64 = 0
+    area: i64 = 0
+    while area < 3:
+        if v[SUPPORT + area] == PRO_SANTA:
+            lead += 1
+        elif v[SUPPORT + area] == PRO_ELF:
+            lead -= 1
+        area += 1
+    return SANTA if lead > 0 else ELF if lead < 0 else NOBODY
+
+
+def bonus_point(p: Position) -> None:
+    side = side_with_more_support(p)
+    if side != NOBODY:
+        p.gain(side, 1)
+        p.v[DID] = 0  # that was no action
+
+
+class FinalCount(Step):
+    """§14.6: the deck is used up."""
+
+    def enter(self, p: Position) -> None:
+        end(p, ENDED_BY_DECK)
+
+
+def end(p: Position, reason: i64) -> None:
+    p.v[ENDED] = reason
+    p.actor = OVER

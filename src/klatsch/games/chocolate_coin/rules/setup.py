@@ -1,0 +1,248 @@
+# klatsch: compiled
+"""Set-up: the action track, the starting pieces, the event deck (RULES.md 2 and 3)."""
+
+from __future__ import annotations
+
+from librt.vecs import vec
+from mypy_extensions import i16, i64
+
+from klatsch.core.game import CHANCE
+from klatsch.games.chocolate_coin.actions import CARD, ORDER, PRECINCT, REGION
+from klatsch.games.chocolate_coin.rules.board import TOKENS
+from klatsch.games.chocolate_coin.rules.kinds import BEGIN_TURN, DRAW_CARD, SET_UP, TRACK_ORDER
+from klatsch.games.chocolate_coin.rules.layout import (
+    ACE,
+    ACTING,
+    ACTION_END,
+    ACTION_FIRST,
+    BP,
+    CURRENT,
+    DIE_REGION,
+    DRAWN,
+    ELF,
+    FULL_STEALTH,
+    IE,
+    JOKER,
+    LAST,
+    NO_CARD,
+    NOBODY,
+    PILE_SCORING,
+    PRIMARY_BY,
+    SANTA,
+    SECONDARY_BY,
+    SECONDARY_CHOICE,
+    SEEN,
+    SETUP_AT,
+    SETUP_STEP,
+    SUPPLY,
+    TRACK,
+    UPCOMING,
+)
+from klatsch.games.chocolate_coin.rules.position import Position
+from klatsch.games.chocolate_coin.rules.step import Step
+
+
+def set_table(p: Position) -> None:
+    v = p.v
+    for faction in range(4):
+        v[SUPPLY + faction] = TOKENS[faction]
+        v[TRACK + faction] = NOBODY
+    v[CURRENT] = NO_CARD
+    v[UPCOMING] = NO_CARD
+    v[PRIMARY_BY] = NOBODY
+    v[SECONDARY_BY] = NOBODY
+    v[SECONDARY_CHOICE] = -1
+    p.go(TRACK_ORDER)
+
+
+# ── 2 Set-up ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def on_track(p: Position, faction: i64) -> bool:
+    v = p.v
+    return v[TRACK] == faction or v[TRACK + 1] == faction or v[TRACK + 2] == faction or v[TRACK + 3] == faction
+
+
+class TrackOrder(Step):
+    """§2.2: chance fills the action track from the top."""
+
+    def enter(self, p: Position) -> None:
+        p.actor = CHANCE
+
+    def fill(self, p: Position, out: vec[i16]) -> i64:
+        n: i64 = 0
+        faction: i64 = 0
+        while faction < 4:
+            if not on_track(p, faction):
+                out[n] = i16(ORDER + faction)
+                n += 1
+            faction += 1
+        return n
+
+    def apply(self, p: Position, action: i64) -> None:
+        v = p.v
+        place: i64 = 0
+        while v[TRACK + place] != NOBODY:
+            place += 1
+        v[TRACK + place] = action - ORDER
+        if place == 2:  # the last one has no choice
+            last: i64 = 0
+            while on_track(p, last):
+                last += 1
+            v[TRACK + 3] = last
+            v[ACTING] = v[TRACK]
+            p.go(SET_UP)
+
+
+class SetUp(Step):
+    """§2.3 … §2.8: one piece after another; equal pieces in the order of the places."""
+
+    def fill(self, p: Position, out: vec[i16]) -> i64:
+        faction = p.v[ACTING]
+        if faction == IE:
+            return self.fill_precincts(p, out)
+        n: i64 = 0
+        region = p.v[LAST]
+        while region < 9:
+            if self.allowed(p, faction, region):
+                out[n] = i16(REGION + region)
+                n += 1
+            region += 1
+        return n
+
+    def fill_precincts(self, p: Position, out: vec[i16]) -> i64:
+        n: i64 = 0
+        precinct = p.v[LAST]
+        while precinct < 6:
+            out[n] = i16(PRECINCT + precinct)
+            n += 1
+            precinct += 1
+        return n
+
+    def allowed(self, p: Position, faction: i64, region: i64) -> bool:
+        v = p.v
+        if faction == ELF:
+            return p.board.cane[region] == 1
+        if faction == SANTA and v[SETUP_STEP] < 2:
+            needed: i64 = 2 if v[SETUP_STEP] == 0 and not self.space_after(p, region) else 1
+            return p.vacant_spaces(region) >= needed
+        return True
+
+    def space_after(self, p: Position, region: i64) -> bool:
+        """Is there room for the second base in a later Region?"""
+        region += 1
+        while region < 9:
+            if p.vacant_spaces(region) > 0:
+                return True
+            region += 1
+        return False
+
+    def apply(self, p: Position, action: i64) -> None:
+        v = p.v
+        faction = v[ACTING]
+        place = action - PRECINCT if faction == IE else action - REGION
+        if faction == BP:
+            p.add_die(place * DIE_REGION + FULL_STEALTH)
+        elif faction == SANTA and v[SETUP_STEP] < 2:
+            p.add_base(SANTA, place)
+        else:
+            p.add_unit(faction, place)
+        v[LAST] = place
+        v[SETUP_STEP] += 1
+        if faction == SANTA and v[SETUP_STEP] == 2:
+            v[LAST] = 0
+        if v[SETUP_STEP] == pieces(faction):
+            self.next_faction(p)
+        else:
+            p.go(SET_UP)
+
+    def next_faction(self, p: Position) -> None:
+        v = p.v
+        clear_action(p)
+        v[SETUP_STEP] = 0
+        v[SETUP_AT] += 1
+        if v[SETUP_AT] == 4:
+            p.go(DRAW_CARD)
+        else:
+            v[ACTING] = v[TRACK + v[SETUP_AT]]
+            p.go(SET_UP)
+
+
+def pieces(faction: i64) -> i64:
+    return 1 if faction == BP else 2 if faction == IE else 3
+
+
+def clear_action(p: Position) -> None:
+    """Nothing of an action remains after it."""
+    v = p.v
+    i: i64 = ACTION_FIRST
+    while i < ACTION_END:
+        v[i] = 0
+        i += 1
+
+
+# ── 3 The event deck ──────────────────────────────────────────────────────────────────────────────────────────────
+#
+#   cards   0 …  5    6 events
+#   cards   6 … 19   12 events, 2 aces
+#   cards  20 … 29    8 events, 2 aces
+#   cards  30 … 37    6 events, 2 jokers
+
+
+def pile_end(card: i64) -> i64:
+    """Where the pile that holds the card with that place in the deck ends."""
+    return 6 if card < 6 else 20 if card < 20 else 30 if card < 30 else 38
+
+
+class DrawCard(Step):
+    """§3.1 … §3.3: the next card is turned over. A pile's cards are equally likely to come next."""
+
+    def enter(self, p: Position) -> None:
+        v = p.v
+        drawn = v[DRAWN]
+        if drawn == 6 or drawn == 20 or drawn == 30:
+            v[PILE_SCORING] = 2
+        p.actor = CHANCE
+
+    def fill(self, p: Position, out: vec[i16]) -> i64:
+        v = p.v
+        n: i64 = 0
+        if pile_end(v[DRAWN]) - v[DRAWN] > v[PILE_SCORING]:
+            card: i64 = 0
+            while card < 32:
+                if v[SEEN + card] == 0:
+                    out[n] = i16(CARD + card)
+                    n += 1
+                card += 1
+        if v[PILE_SCORING] > 0:
+            out[n] = CARD + JOKER if v[DRAWN] >= 30 else CARD + ACE
+            n += 1
+        return n
+
+    def weight(self, p: Position, outcome: i64) -> i64:
+        """Any unseen event may lie in any event's place of the pile."""
+        v = p.v
+        if outcome < CARD + ACE:
+            return pile_end(v[DRAWN]) - v[DRAWN] - v[PILE_SCORING]
+        unseen: i64 = 0
+        card: i64 = 0
+        while card < 32:
+            if v[SEEN + card] == 0:
+                unseen += 1
+            card += 1
+        return max(unseen, 1) * v[PILE_SCORING]
+
+    def apply(self, p: Position, action: i64) -> None:
+        v = p.v
+        card = action - CARD
+        if card < 32:
+            v[SEEN + card] = 1
+        else:
+            v[PILE_SCORING] -= 1
+        v[DRAWN] += 1
+        if v[DRAWN] == 1:
+            v[CURRENT] = card
+            p.go(DRAW_CARD)
+        else:
+            v[UPCOMING] = card
+            p.go(BEGIN_TURN)

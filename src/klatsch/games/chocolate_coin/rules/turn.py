@@ -1,0 +1,152 @@
+# klatsch: compiled
+"""Building gifts, and the end of an action and of a turn (RULES.md 12 and 13)."""
+
+from __future__ import annotations
+
+from librt.vecs import vec
+from mypy_extensions import i16, i64
+
+from klatsch.games.chocolate_coin.actions import REGION
+from klatsch.games.chocolate_coin.rules.kinds import (
+    AFTER_ACTION,
+    ASK_SECONDARY,
+    BEGIN_TURN,
+    DRAW_CARD,
+    END_TURN,
+    FINAL_COUNT,
+)
+from klatsch.games.chocolate_coin.rules.layout import (
+    ACTING,
+    ASKED,
+    CURRENT,
+    DECK,
+    DIE_MOVED,
+    DIE_PLACED,
+    DRAWN,
+    ELF_BASES,
+    ELF_UNITS,
+    JUMPED,
+    NO_CARD,
+    NOBODY,
+    PRIMARY_BY,
+    ROW,
+    SANTA,
+    SANTA_UNITS,
+    SECONDARY_BY,
+    SECONDARY_CHOICE,
+    TRACK,
+    UPCOMING,
+)
+from klatsch.games.chocolate_coin.rules.position import Position
+from klatsch.games.chocolate_coin.rules.selecting import first_asked_for_secondary
+from klatsch.games.chocolate_coin.rules.setup import clear_action
+from klatsch.games.chocolate_coin.rules.step import Step
+
+# ── 12 Building a gift ────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def can_build(p: Position, region: i64) -> bool:
+    """§12.2: a workshop, no gift there yet, and somebody who works."""
+    if p.board.workshop[region] == 0 or p.gifts_in(region) > 0:
+        return False
+    return p.v[SANTA_UNITS + region] + p.v[ELF_UNITS + region] > 0
+
+
+def value_of_gift(p: Position, region: i64) -> i64:
+    """§12.3: halved, rounded up, beside an E.L.F. base; at most 6."""
+    workers = p.v[SANTA_UNITS + region] + p.v[ELF_UNITS + region]
+    if p.v[ELF_BASES + region] > 0:
+        workers = (workers + 1) // 2
+    return min(workers, 6)
+
+
+class BuildGift(Step):
+    """§12.1: after each whole action of Santa one gift must be built, if it can."""
+
+    def enter(self, p: Position) -> None:
+        region: i64 = 0
+        if p.v[ACTING] == SANTA:
+            while region < 9 and not can_build(p, region):
+                region += 1
+        if p.v[ACTING] != SANTA or region == 9:
+            p.go(AFTER_ACTION)
+        else:
+            p.ask(SANTA)
+
+    def fill(self, p: Position, out: vec[i16]) -> i64:
+        n: i64 = 0
+        region: i64 = 0
+        while region < 9:
+            if can_build(p, region):
+                out[n] = i16(REGION + region)
+                n += 1
+            region += 1
+        return n
+
+    def apply(self, p: Position, action: i64) -> None:
+        region = action - REGION
+        p.add_gift(region, value_of_gift(p, region))
+        p.go(AFTER_ACTION)
+
+
+class AfterAction(Step):
+    """The primary action is followed by the secondary, that by the end of the turn."""
+
+    def enter(self, p: Position) -> None:
+        v = p.v
+        clear_action(p)
+        p.clear_die_marks(DIE_MOVED + DIE_PLACED)
+        if v[SECONDARY_BY] == NOBODY:
+            v[ASKED] = first_asked_for_secondary(p)
+            p.go(ASK_SECONDARY)
+        else:
+            p.go(END_TURN)
+
+
+# ── 13 The end of the turn ────────────────────────────────────────────────────────────────────────────────────────
+
+
+def slide(p: Position) -> None:
+    """§13.1, §13.2: who did not act slides up; then comes the secondary action's faction, then the primary's."""
+    v = p.v
+    primary = v[PRIMARY_BY]
+    secondary = v[SECONDARY_BY]
+    place: i64 = 0
+    i: i64 = 0
+    while i < 4:
+        faction = v[TRACK + i]
+        if faction != primary and faction != secondary:
+            v[TRACK + place] = faction
+            place += 1
+        i += 1
+    if secondary != NOBODY:
+        v[TRACK + place] = secondary
+        place += 1
+    if primary != NOBODY:
+        v[TRACK + place] = primary
+
+
+class EndTurn(Step):
+    def enter(self, p: Position) -> None:
+        slide(p)
+        v = p.v
+        v[PRIMARY_BY] = NOBODY
+        v[SECONDARY_BY] = NOBODY
+        v[SECONDARY_CHOICE] = -1
+        v[ROW] = 0
+        v[JUMPED] = 0
+        v[ASKED] = 0
+        next_card(p)
+
+
+def next_card(p: Position) -> None:
+    """§13.3, §13.4: the upcoming card becomes the current one, and another is turned over, if there is one."""
+    v = p.v
+    v[CURRENT] = v[UPCOMING]
+    v[UPCOMING] = NO_CARD
+    if v[CURRENT] == NO_CARD:
+        p.go(FINAL_COUNT)
+    elif v[DRAWN] < DECK:
+        p.go(DRAW_CARD)
+    else:
+        p.go(BEGIN_TURN)

@@ -1,0 +1,183 @@
+"""What a viewer may see of Chocolate COIN: everything, since nothing is hidden (the deck's order doesn't exist yet)."""
+
+from __future__ import annotations
+
+from klatsch.core.definition import View
+from klatsch.core.game import OVER, State
+from klatsch.core.message import Message
+from klatsch.games.chocolate_coin import names
+from klatsch.games.chocolate_coin.actions import (
+    AREAS,
+    FACTIONS,
+    PRECINCTS,
+    PRIMARIES,
+    RANKS,
+    REGIONS,
+    SECONDARIES,
+    SUITS,
+)
+from klatsch.games.chocolate_coin.rules import kinds
+from klatsch.games.chocolate_coin.rules.board import GOALS
+from klatsch.games.chocolate_coin.rules.layout import (
+    ACE,
+    ACTING,
+    CURRENT,
+    DECK,
+    DICE,
+    DIE_BASE,
+    DRAWN,
+    ENDED,
+    FOCUS,
+    GIFTS,
+    HITS,
+    IE,
+    IE_UNITS,
+    KIND,
+    NO_CARD,
+    NOBODY,
+    PRIMARY_BY,
+    ROLLED,
+    ROW,
+    SCORE,
+    SECONDARY_BY,
+    SECONDARY_CHOICE,
+    STRENGTH,
+    SUPPLY,
+    SUPPORT,
+    TRACK,
+    TURN,
+    UPCOMING,
+)
+from klatsch.games.chocolate_coin.rules.position import Position
+from klatsch.games.chocolate_coin.words import asked_faction
+
+SIDES = ("neutral", "santa", "elf")
+# Kinds at which no Region is being resolved.
+NO_FOCUS = {
+    kinds.TRACK_ORDER,
+    kinds.SET_UP,
+    kinds.DRAW_CARD,
+    kinds.ASK_PRIORITY,
+    kinds.ASK_PRIMARY,
+    kinds.ASK_SECONDARY,
+    kinds.CHOOSE_OPERATION,
+    kinds.CHOOSE_REGION,
+    kinds.CHOOSE_AREA,
+    kinds.BUILD_GIFT,
+}
+
+
+def view(state: State, viewer: int) -> View:
+    assert isinstance(state, Position)
+    p = state
+    v = p.v
+    factions = range(4)
+    return {
+        "actor": int(p.actor),
+        "asked": FACTIONS[asked_faction(p)] if p.actor >= 0 else None,
+        "turn": v[TURN],
+        "seats": [int(p.seat_of[faction]) for faction in factions],
+        "suits": list(names.campus(p).suits),
+        "track": [FACTIONS[v[TRACK + i]] if v[TRACK + i] != NOBODY else None for i in range(4)],
+        "primary": taken(v[PRIMARY_BY], PRIMARIES[v[ROW]]),
+        "secondary": taken(v[SECONDARY_BY], SECONDARIES[max(v[SECONDARY_CHOICE], 0)]),
+        "row": v[ROW] if v[PRIMARY_BY] != NOBODY else None,
+        "event_second": bool(p.board.event_after_ops_special),
+        "current": card(p, v[CURRENT]),
+        "upcoming": card(p, v[UPCOMING]),
+        "cards_left": DECK - v[DRAWN],
+        "score": [v[SCORE + faction] for faction in factions],
+        "goal": [int(GOALS[faction]) for faction in factions],
+        "supply": [v[SUPPLY + faction] for faction in factions],
+        "areas": [
+            {"id": AREAS[i], "name": names.campus(p).areas[i], "support": SIDES[v[SUPPORT + i]]} for i in range(3)
+        ],
+        "regions": [region(p, i) for i in range(9)],
+        "precincts": [precinct(p, i) for i in range(6)],
+        "lines": [[*line.ends, line.arc] for line in names.campus(p).lines],
+        "borders": [list(border) for border in names.campus(p).borders],
+        "focus": focus(p),
+        "attack": attack(p),
+        "ended": bool(v[ENDED]),
+    }
+
+
+def taken(faction: int, choice: str) -> dict[str, str] | None:
+    return None if faction == NOBODY else {"faction": FACTIONS[faction], "choice": choice}
+
+
+def region(p: Position, number: int) -> dict[str, object]:
+    found = names.campus(p).regions[number]
+    dice = [die for die in p.v[DICE : DICE + 6] if die and die >> 6 == number]
+    return {
+        "id": found.id,
+        "name": found.name,
+        "area": AREAS.index(found.area),
+        "workshop": found.workshop,
+        "dock": found.dock,
+        "cane": found.cane,
+        "spaces": found.spaces,
+        "box": list(found.box),
+        "units": {"santa": int(p.units(0, number)), "elf": int(p.units(2, number))},
+        "bases": {"santa": int(p.bases(0, number)), "elf": int(p.bases(2, number))},
+        "spies": sorted((int(die & 7) for die in dice if not die & DIE_BASE), reverse=True),
+        "moles": sorted((int(die & 7) for die in dice if die & DIE_BASE), reverse=True),
+        "gifts": [value for value in range(1, 7) for _ in range(p.v[GIFTS + number * 6 + value - 1])],
+    }
+
+
+def precinct(p: Position, number: int) -> dict[str, object]:
+    found = names.campus(p).precincts[number]
+    return {
+        "id": found.id,
+        "name": found.name,
+        "at": list(found.at),
+        "touches": list(found.touches),
+        "units": p.v[IE_UNITS + number],
+    }
+
+
+def card(p: Position, number: int) -> dict[str, object] | None:
+    if number == NO_CARD:
+        return None
+    if number >= ACE:
+        return {"scoring": True, "rank": "ace" if number == ACE else "joker", "suit": None, "name": None, "columns": []}
+    event = names.event(p, number)
+    return {
+        "scoring": False,
+        "rank": RANKS[number // 4],
+        "suit": SUITS[number % 4],
+        "name": event.name,
+        "columns": [[plain(effect) for effect in names.column(column)] for column in event.columns],
+    }
+
+
+def plain(message: Message) -> dict[str, object]:
+    return {"id": message.id, "args": dict(message.args)}
+
+
+def focus(p: Position) -> str | None:
+    """The Region or precinct that is being resolved."""
+    v = p.v
+    if p.actor == OVER or v[KIND] in NO_FOCUS:
+        return None
+    if v[KIND] in (kinds.MOVE_TARGET, kinds.MOVE_AMOUNT) and v[ACTING] == IE:
+        return PRECINCTS[v[FOCUS]]
+    if v[KIND] in (kinds.SHIP_REGION, kinds.SWEEP_REGION, kinds.COVER_REGION, kinds.DRIVE_REGION, kinds.PLACE):
+        return None
+    in_event = kinds.EVENT_PLACE <= v[KIND] <= kinds.EVENT_BASE_TOKEN
+    resolving = (kinds.EVENT_REMOVE_TOKEN, kinds.EVENT_GIFT_DIE, kinds.EVENT_GIFT_CHANGE, kinds.EVENT_BASE_TOKEN)
+    return None if in_event and v[KIND] not in resolving else REGIONS[v[FOCUS]]
+
+
+def attack(p: Position) -> dict[str, object] | None:
+    """The dice of the attack that is being resolved."""
+    v = p.v
+    if p.actor == OVER or v[KIND] not in (kinds.ROLL_DIE, kinds.REMOVE_TOKEN):
+        return None
+    return {
+        "faction": FACTIONS[v[ACTING]],
+        "strength": v[STRENGTH],
+        "dice": [value for value in v[ROLLED : ROLLED + 5] if value],
+        "hits": v[HITS],
+    }

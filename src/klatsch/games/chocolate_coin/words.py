@@ -1,0 +1,201 @@
+"""What the game asks: a prompt for every kind of decision. Messages only; the sentences are in locale/."""
+
+from __future__ import annotations
+
+from klatsch.core.game import OVER, State
+from klatsch.core.message import Message
+from klatsch.games.chocolate_coin import names
+from klatsch.games.chocolate_coin.actions import OPERATIONS, PRIMARIES, WAYS
+from klatsch.games.chocolate_coin.rules import kinds, selecting
+from klatsch.games.chocolate_coin.rules.layout import (
+    A_BASE,
+    ACE,
+    ACTING,
+    ANYWHERE,
+    ASKED,
+    BP,
+    CHOSEN,
+    COST,
+    CURRENT,
+    DIE_AT,
+    DIE_BASE,
+    EFFECT_C,
+    FOCUS,
+    FULL,
+    GIFT_VALUE,
+    HITS,
+    IE,
+    KIND,
+    LEFT,
+    NOBODY,
+    OPERATION_LEFT,
+    PLACE_LEFT,
+    PLACE_WHAT,
+    REGIONS_LEFT,
+    ROW,
+    SANTA,
+    SETUP_STEP,
+    STRENGTH,
+    TARGET,
+    TRACK,
+    WHO,
+)
+from klatsch.games.chocolate_coin.rules.position import Position
+
+NO_ARGUMENTS = {
+    kinds.TRACK_ORDER: "prompt.track_order",
+    kinds.DRAW_CARD: "prompt.draw_card",
+    kinds.SHIP_REGION: "prompt.ship",
+    kinds.SWEEP_REGION: "prompt.sweep",
+    kinds.COVER_REGION: "prompt.cover",
+    kinds.DRIVE_REGION: "prompt.drive",
+    kinds.EVENT_STEALTH_WAY: "prompt.stealth_way",
+    kinds.EVENT_GIFT_WAY: "prompt.gift_way",
+    kinds.EVENT_BASE_PLACE: "prompt.base_place",
+    kinds.BUILD_GIFT: "prompt.build_gift",
+}
+# Kinds that ask for something in the Region being resolved.
+IN_FOCUS = {
+    kinds.RECRUIT_WHAT: "prompt.recruit_what",
+    kinds.RECRUIT_PRECINCT: "prompt.recruit_precinct",
+    kinds.DISPERSE_WHO: "prompt.disperse_who",
+    kinds.STEAL_GIFT: "prompt.steal_gift",
+    kinds.SHIP_GIFT: "prompt.ship_gift",
+    kinds.SWEEP_TOKEN: "prompt.sweep_token",
+    kinds.EVENT_REMOVE_TOKEN: "prompt.remove_token",
+    kinds.EVENT_BASE_TOKEN: "prompt.base_token",
+}
+
+
+def prompt(state: State, viewer: int) -> Message:
+    assert isinstance(state, Position)
+    if state.actor == OVER:
+        return state.result().reason
+    return prompt_of(state)
+
+
+def prompt_of(p: Position) -> Message:
+    v = p.v
+    kind = v[KIND]
+    who = names.faction(asked_faction(p))
+    if kind in NO_ARGUMENTS:
+        return Message(NO_ARGUMENTS[kind], who=who)
+    if kind in IN_FOCUS:
+        return Message(IN_FOCUS[kind], who=who, region=names.region(p, v[FOCUS]))
+    if kind in (kinds.ASK_PRIORITY, kinds.ASK_PRIMARY, kinds.ASK_SECONDARY):
+        return select_prompt(p, kind, who)
+    if kind in (kinds.MOVE_TARGET, kinds.MOVE_AMOUNT, kinds.MOVE_DIE, kinds.MOVE_GIFT):
+        return move_prompt(p, kind, who)
+    if kind >= kinds.EVENT_PLACE and kind <= kinds.EVENT_BASE_TOKEN:
+        return event_prompt(p, kind, who)
+    return operation_prompt(p, kind, who)
+
+
+def asked_faction(p: Position) -> int:
+    """The faction that is asked: of a double player, which one."""
+    v = p.v
+    kind = v[KIND]
+    if kind == kinds.ASK_PRIORITY:
+        return int(selecting.card_faction(p))
+    if kind in (kinds.ASK_PRIMARY, kinds.ASK_SECONDARY):
+        return v[TRACK + v[ASKED]]
+    return v[ACTING]
+
+
+def place(p: Position, number: int) -> Message:
+    """A Region, or, for Internal Elfairs, a precinct."""
+    return names.precinct(p, number) if p.v[ACTING] == IE else names.region(p, number)
+
+
+def select_prompt(p: Position, kind: int, who: Message) -> Message:
+    v = p.v
+    if kind == kinds.ASK_PRIORITY:
+        return Message("prompt.priority", who=who, event=names.current_event(p))
+    if kind == kinds.ASK_PRIMARY:
+        faction = selecting.card_faction(p)
+        if faction == NOBODY:
+            return Message("prompt.primary_scoring", who=who)
+        own = faction == v[TRACK + v[ASKED]]
+        return Message("prompt.primary_own" if own else "prompt.primary", who=who, event=names.current_event(p))
+    row = PRIMARIES[v[ROW]].replace("+", "_")
+    if v[ROW] == 0 and not (p.board.event_after_ops_special and v[CURRENT] < ACE):
+        row = "op_only"
+    return Message("prompt.secondary_" + row, who=who)
+
+
+def operation_prompt(p: Position, kind: int, who: Message) -> Message:
+    v = p.v
+    match kind:
+        case kinds.SET_UP:
+            return set_up_prompt(p, who)
+        case kinds.CHOOSE_OPERATION:
+            if v[OPERATION_LEFT] == FULL:
+                return Message("prompt.operation", who=who, regions=int(p.regions_of_operation(v[ACTING])))
+            return Message("prompt.limited_operation", who=who)
+        case kinds.CHOOSE_REGION:
+            precincts = v[ACTING] == IE and OPERATIONS[v[CHOSEN]] == "move"
+            id = "prompt.choose_precinct" if precincts else "prompt.choose_" + OPERATIONS[v[CHOSEN]]
+            return Message(id, who=who, left=v[REGIONS_LEFT])
+        case kinds.CHOOSE_AREA:
+            return Message("prompt.choose_area", who=who, operation=names.operation(v[CHOSEN]))
+        case kinds.PLACE:
+            id = "prompt.take_off_base" if v[PLACE_WHAT] == A_BASE else "prompt.take_off"
+            return Message(id, who=who, left=v[PLACE_LEFT])
+        case kinds.ROLL_DIE:
+            return Message("prompt.roll", who=who, region=names.region(p, v[FOCUS]), most=v[STRENGTH])
+        case kinds.REMOVE_TOKEN:
+            return Message("prompt.remove", who=who, region=names.region(p, v[FOCUS]), hits=v[HITS])
+        case kinds.DISPERSE_TARGET:
+            return Message("prompt.disperse_target", who=who, region=names.region(p, v[FOCUS]), left=v[LEFT])
+        case kinds.DISPERSE_AMOUNT:
+            return Message("prompt.disperse_amount", who=who, region=names.region(p, v[TARGET]), left=v[LEFT])
+        case kinds.SPEND_STEALTH:
+            stealth = v[v[DIE_AT]] & 7
+            id = "prompt.spend_base" if v[v[DIE_AT]] & DIE_BASE else "prompt.spend_unit"
+            return Message(id, who=who, cost=v[COST], stealth=stealth)
+    raise AssertionError(kind)
+
+
+def set_up_prompt(p: Position, who: Message) -> Message:
+    v = p.v
+    faction = v[ACTING]
+    number = v[SETUP_STEP] + 1
+    if faction == SANTA:
+        return Message("prompt.set_up_bases" if number <= 2 else "prompt.set_up_unit", who=who, number=number)
+    if faction == IE:
+        return Message("prompt.set_up_precinct", who=who, number=number)
+    return Message("prompt.set_up_die" if faction == BP else "prompt.set_up_cane", who=who, number=number)
+
+
+def move_prompt(p: Position, kind: int, who: Message) -> Message:
+    v = p.v
+    source = place(p, v[FOCUS])
+    if kind == kinds.MOVE_TARGET:
+        return Message("prompt.move_anywhere" if v[ANYWHERE] else "prompt.move_target", who=who, source=source)
+    target = place(p, v[TARGET])
+    id = {kinds.MOVE_AMOUNT: "amount", kinds.MOVE_DIE: "die", kinds.MOVE_GIFT: "gift"}[kind]
+    return Message("prompt.move_" + id, who=who, source=source, target=target)
+
+
+def event_prompt(p: Position, kind: int, who: Message) -> Message:
+    v = p.v
+    match kind:
+        case kinds.EVENT_PLACE:
+            return Message("prompt.event_place", who=who, left=v[LEFT])
+        case kinds.EVENT_MOVE:
+            return Message("prompt.event_move", who=who)
+        case kinds.EVENT_SUPPORT:
+            return Message("prompt.event_support", who=who, left=v[LEFT])
+        case kinds.EVENT_REMOVE_REGION:
+            return Message("prompt.event_remove", who=who, left=v[LEFT])
+        case kinds.EVENT_STEALTH_REGION | kinds.EVENT_GIFT_REGION:
+            return Message("prompt.where_" + WAYS[v[WHO]].replace(" ", "_"), who=who)
+        case kinds.EVENT_GIFT_DIE:
+            return Message("prompt.which_gift", who=who, region=names.region(p, v[FOCUS]))
+        case kinds.EVENT_GIFT_CHANGE:
+            id = "prompt.gift_value" if WAYS[v[WHO]] == "change gift" else "prompt.gift_target"
+            return Message(id, who=who, value=v[GIFT_VALUE], by=v[EFFECT_C])
+        case kinds.EVENT_BASE_REGION:
+            victim = names.faction(int(selecting.card_faction(p)))
+            return Message("prompt.base_region", who=who, victim=victim)
+    raise AssertionError(kind)

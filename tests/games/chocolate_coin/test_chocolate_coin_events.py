@@ -1,0 +1,246 @@
+"""Events: RULES.md 11, both columns of every card."""
+
+from __future__ import annotations
+
+import pytest
+from games.chocolate_coin.table import asked, here, legal, play, refused, score, supply, table
+
+SANTA = "track: santa elf | ie bp\n"
+IE = "track: ie elf | santa bp\n"
+ELF = "track: elf bp | santa ie\n"
+BP = "track: bp elf | santa ie\n"
+
+
+@pytest.mark.rule("chocolate_coin 11.1")
+def test_the_columns() -> None:
+    """Headlines: Santa's own card (diamonds) scores; for the others it turns dice."""
+    state = table(SANTA + "cards: 8d 2s")
+    play(state, "primary event")
+    assert score(state, "santa") == 2
+    state = table(SANTA + "cards: 8s 2s\nm1: bp 4")
+    play(state, "primary event")
+    assert legal(state) == ["expose", "hide"]
+    for first, card, faction in ((IE, "8s", "ie"), (ELF, "8h", "elf"), (BP, "8c", "bp")):
+        state = table(f"{first}cards: {card} 2s")
+        play(state, "primary event")
+        assert score(state, faction) == 1
+
+
+@pytest.mark.rule("chocolate_coin 11.2")
+def test_an_event_must_do_something_if_it_can() -> None:
+    state = table(SANTA + "cards: 2d 2s")
+    play(state, "primary event")
+    assert refused(state, "done") == "11.2"
+    play(state, "region m1")
+    assert "done" in legal(state)
+    state = table(SANTA + "cards: 3d 2s")
+    play(state, "primary event")  # no unit to move: no effect
+    assert asked(state) == "elf"
+
+
+# ── 2 Overtime ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.rule("chocolate_coin 11.4")
+def test_overtime() -> None:
+    state = table(SANTA + "cards: 2d 2s\nnorth: elf")
+    play(state, "primary event")
+    assert refused(state, "region l1") == "8.4"
+    play(state, "region l2", "region l2")
+    assert refused(state, "region l1") == "8.4"
+    play(state, "region r3")
+    assert (here(state, "l2"), here(state, "r3").split(",")[0]) == ("santa 2", "santa 1")
+    assert asked(state) == "elf"  # three and no more
+    state = table(ELF + "cards: 2d 2s")
+    play(state, "primary event", "region l1", "region r2")
+    assert asked(state) == "bp"  # OTHER: two
+    state = table(IE + "cards: 2d 2s")
+    play(state, "primary event", "precinct d", "precinct d")
+    assert here(state, "d") == "2"
+    state = table(BP + "cards: 2c 2s\nm1: santa 1")
+    play(state, "primary event", "region m1", "region m1")  # the first one had no other place to go
+    assert here(state, "m1") == "santa 1, bp 4 4 4"
+
+
+# ── 3 Secret Passage ──────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.rule("chocolate_coin 11.5")
+def test_secret_passage() -> None:
+    state = table(SANTA + "cards: 3d 2s\nl1: santa 3, gift 4")
+    play(state, "primary event", "region r3", "amount 2", "gift 4")
+    assert here(state, "r3") == "santa 2, gift 4"
+    state = table(IE + "cards: 3s 2s\na: 2\nb: 1")
+    play(state, "primary event", "precinct a", "precinct f", "amount 2")  # no line leads there
+    assert here(state, "f") == "2"
+    state = table(ELF + "cards: 3d 2s\nl1: elf 3")
+    play(state, "primary event", "region r3")  # OTHER: one unit
+    assert (here(state, "l1"), here(state, "r3")) == ("elf 2", "elf 1")
+    state = table(BP + "cards: 3d 2s\nl1: bp 5 2")
+    play(state, "primary event", "region r3", "token bp unit 2")
+    assert (here(state, "l1"), here(state, "r3")) == ("bp 5", "bp 2")
+
+
+# ── 4 Rumour Mill ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.rule("chocolate_coin 11.6")
+def test_rumour_mill() -> None:
+    state = table(SANTA + "cards: 4d 2s\nnorth: elf")
+    play(state, "primary event", "shift north santa", "shift north santa")
+    assert here(state, "north") == "santa"
+    assert asked(state) == "elf"
+    state = table(IE + "cards: 4d 2s\nmiddle: santa")
+    play(state, "primary event", "shift middle elf")
+    assert here(state, "middle") == "neutral"
+    assert asked(state) == "elf"  # OTHER: one shift
+
+
+@pytest.mark.rule("chocolate_coin 11.6", "chocolate_coin 1.9")
+def test_rumours_need_tokens() -> None:
+    full = "r2: elf 13\nm3: base elf\n"
+    state = table(IE + "cards: 4d 2s\nnorth: santa\n" + full)
+    play(state, "primary event")
+    assert refused(state, "shift south elf") == "11.6"  # the E.L.F. has no token, and doesn't act
+    assert "shift north elf" in legal(state)
+    state = table(ELF + "cards: 4d 2s\n" + full)
+    play(state, "primary event", "shift south elf", "take off unit r2")
+    assert here(state, "south") == "elf"
+
+
+@pytest.mark.rule("chocolate_coin 11.6", "chocolate_coin 2.8")
+def test_what_a_first_shift_makes_possible_may_follow_in_any_order() -> None:
+    """The token that leaves the south is the only one with which the north can be won."""
+    state = table(IE + "cards: 4s 2s\nsouth: elf\nr2: elf 12\nm3: base elf")
+    assert supply(state, "elf") == 0
+    play(state, "primary event", "shift south santa", "shift north elf")
+    assert (here(state, "south"), here(state, "north")) == ("neutral", "elf")
+    state = table(IE + "cards: 4s 2s")
+    play(state, "primary event", "shift south santa")
+    assert "shift north elf" not in legal(state)  # north first, then south, is the same
+
+
+# ── 6 Sabotage ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.rule("chocolate_coin 11.7")
+def test_sabotage() -> None:
+    text = SANTA + "cards: 6d 2s\na: 1\nnorth: santa\n"
+    state = table(text + "m1: base santa, elf 2, base elf\nl2: santa 1, bp 4\nr3: elf 1")
+    play(state, "primary event")
+    assert legal(state) == ["region m1", "region l2"]
+    assert refused(state, "region r3") == "11.7"
+    play(state, "region m1")
+    assert legal(state) == ["token elf unit", "token ie a"]  # units only
+    play(state, "token elf unit", "region l2")
+    assert here(state, "m1") == "elf 1, base santa, base elf"
+    assert here(state, "l2") == "santa 1, bp 1"
+    assert here(state, "north") == "santa"
+    assert asked(state) == "elf"
+
+
+@pytest.mark.rule("chocolate_coin 11.7", "chocolate_coin 8.28")
+def test_sabotage_against_the_cards_faction_only() -> None:
+    state = table(IE + "cards: 6c 2s\na: 1\nm1: elf 1, bp 2 5")
+    play(state, "primary event")
+    assert legal(state) == ["token bp unit 2", "token bp unit 5"]
+    play(state, "token bp unit 2")
+    assert here(state, "m1") == "elf 1, bp 5"
+    assert score(state, "ie") == 1
+
+
+# ── 7 Double Shift ────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.rule("chocolate_coin 11.8")
+def test_double_shift() -> None:
+    state = table(SANTA + "cards: 7d 2s\nm1: santa 1, base santa, base santa")
+    play(state, "primary event", "recruit", "region m1")
+    assert here(state, "m1") == "santa 4, base santa, base santa"
+    play(state, "recruit", "region m1")  # alike, and the same Region again
+    assert here(state, "m1") == "santa 7, base santa, base santa"
+    assert asked(state) == "elf"
+    state = table(SANTA + "cards: 7s 2s\nr1: gift 3")
+    play(state, "primary event", "pies", "area south", "region r1")
+    assert score(state, "santa") == 3
+
+
+# ── 8 Headlines ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.rule("chocolate_coin 11.9", "chocolate_coin 8.28")
+def test_headlines() -> None:
+    state = table(IE + "cards: 8d 2s\nm1: bp 5 2, base bp 1")
+    play(state, "primary event", "expose")
+    assert here(state, "m1") == "bp 3"
+    assert score(state, "ie") == 2
+    state = table(BP + "cards: 8d 2s\nm1: bp 5 2, base bp 1\nr1: bp 6")
+    play(state, "primary event", "hide")
+    assert here(state, "m1") == "bp 6 4, base bp 1"
+
+
+# ── J Surplus ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.rule("chocolate_coin 11.10")
+def test_surplus() -> None:
+    state = table(ELF + "cards: jh 2s\nl1: gift 4")
+    play(state, "primary event", "put gift")
+    assert legal(state) == ["region m2", "region r3"]
+    assert refused(state, "region l1") == "11.10"
+    play(state, "region m2")
+    assert here(state, "m2") == "gift 3"
+    state = table(ELF + "cards: jh 2s\nl1: gift 4")
+    play(state, "primary event", "remove gift")
+    assert here(state, "l1") == ""
+    assert score(state, "santa") == 0
+    state = table(ELF + "cards: jd 2s\nl1: gift 5")
+    play(state, "primary event", "change gift")
+    assert legal(state) == ["amount 3", "amount 4", "amount 6"]
+    assert refused(state, "amount 2") == "11.10"
+    play(state, "amount 3")
+    assert here(state, "l1") == "gift 3"
+    state = table(ELF + "cards: jd 2s\nl1: gift 5")
+    play(state, "primary event", "carry gift")
+    assert refused(state, "region r3") == "11.10"
+    play(state, "region m1")
+    assert here(state, "m1") == "gift 5"
+
+
+# ── Q Turncoats ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.rule("chocolate_coin 11.11")
+def test_turncoats_for_the_faction() -> None:
+    state = table(ELF + "cards: qh 2s\nm2: elf 1\nr1: elf 1, base santa\nmiddle: santa")
+    play(state, "primary event")  # m2 has no cane and supports Santa, but is the only place
+    assert here(state, "m2") == "elf 1, base elf"
+    assert score(state, "elf") == 2
+    state = table(IE + "cards: qs 2s")
+    play(state, "primary event", "precinct e")
+    assert here(state, "e") == "2"
+    state = table(BP + "cards: qc 2s\nm2: bp 6")
+    play(state, "primary event")
+    assert here(state, "m2") == "bp 6, base bp 4"
+
+
+@pytest.mark.rule("chocolate_coin 11.11", "chocolate_coin 8.27", "chocolate_coin 8.28")
+def test_turncoats_for_the_others() -> None:
+    text = "track: santa bp | elf ie\ncards: qh 2s\nscore: elf 4\n"
+    state = table(text + "m2: santa 2, elf 2, base elf\nl2: santa 1, elf 2\nr3: base santa, elf 1")
+    play(state, "primary event")  # only in m2 there are enough Santa units
+    assert here(state, "m2").startswith("santa 2, elf 2")
+    assert "base elf" not in here(state, "m2")
+    assert score(state, "elf") == 2
+    state = table(SANTA + "cards: qc 2s\nm1: santa 2, bp 6 2")
+    play(state, "primary event")
+    assert legal(state) == ["token bp unit 2", "token bp unit 6"]  # without a base, a unit; stealth ignored
+    play(state, "token bp unit 6")
+    assert here(state, "m1") == "santa 2, bp 2"
+    state = table(IE + "cards: qc 2s\na: 1\nm1: base bp 6, bp 3")
+    play(state, "primary event")
+    assert here(state, "m1") == "bp 3"
+    assert score(state, "ie") == 1
+    state = table(SANTA + "cards: qs 2s\nm2: santa 2\na: 1\nc: 1")
+    play(state, "primary event", "token ie c")
+    assert (here(state, "a"), here(state, "c")) == ("1", "0")
