@@ -16,7 +16,7 @@ from klatsch.core import registry
 from klatsch.core.definition import Definition
 from klatsch.core.game import OVER, PUBLIC, Game, State
 from klatsch.core.message import IllegalAction
-from klatsch.core.options import Choice, Option, PerSeat, Whole
+from klatsch.core.options import PerSeat
 from klatsch.core.replay import DamagedReplay, Event
 from klatsch.core.rng import Rng
 from klatsch.table.table import Table
@@ -82,33 +82,15 @@ HABITS: tuple[Habit, ...] = (any_action, any_action, first_action, last_action, 
 # ── One game ──────────────────────────────────────────────────────────────────────────────────────────
 
 
-def random_value(option: Option, random: Random) -> str:
-    if random.random() < 0.5:
-        return option.default
-    if isinstance(option, Choice):
-        return random.choice(option.choices)
-    if isinstance(option, Whole):
-        return str(random.randint(option.low, option.high))
-    shipped = getattr(option, "shipped", (option.default,))
-    return str(random.choice(shipped))
-
-
 def random_table(definition: Definition, random: Random) -> Table:
-    """A table with random options; where they don't suit each other or the seats, others are drawn."""
-    for _ in range(100):
-        try:
-            return draw_table(definition, random)
-        except ValueError as error:
-            refused = error
-    raise refused
-
-
-def draw_table(definition: Definition, random: Random) -> Table:
-    seats = random.choice(definition.seats)
-    options = {option.name: random_value(option, random) for option in definition.options}
-    for option in definition.options:
-        if isinstance(option, PerSeat) and random.random() < 0.5:
-            options[option.name] = ",".join(random.sample(option.words, seats))
+    """A table with random options, and as many seats as they name, or any number that the game allows."""
+    options = {
+        option.name: random.choice(option.examples()) if random.random() < 0.5 else option.default
+        for option in definition.options
+    }
+    named = [options[option.name] for option in definition.options if isinstance(option, PerSeat)]
+    chosen = [value for value in named if value != "default"]
+    seats = len(chosen[0].split(",")) if chosen else random.choice(definition.seats)
     game = registry.load_with(definition.name, options)
     seed = random.randbytes(32)
     nonces = [random.randbytes(16) for _ in range(seats)]

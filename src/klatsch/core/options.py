@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import permutations
 
 WORD = re.compile(r"[a-z0-9_+]+(,[a-z0-9_+]+)*")
 
@@ -27,6 +28,10 @@ class Option:
         """The valid values, for a person to read."""
         raise NotImplementedError
 
+    def examples(self) -> list[str]:
+        """Values worth trying, for the fuzzer."""
+        return [self.default]
+
     def refuse(self, value: str) -> ValueError:
         shown = value if len(value) <= 40 else value[:37] + "…"
         return ValueError(f"option {self.name} can't be {shown!r}; it takes {self.values()}")
@@ -46,6 +51,9 @@ class Choice(Option):
 
     def values(self) -> str:
         return " or ".join(self.choices)
+
+    def examples(self) -> list[str]:
+        return list(self.choices)
 
 
 class Switch(Choice):
@@ -71,6 +79,9 @@ class Whole(Option):
     def values(self) -> str:
         return f"a whole number from {self.low} to {self.high}"
 
+    def examples(self) -> list[str]:
+        return [self.default, str(self.low), str((self.low + self.high) // 2), str(self.high)]
+
 
 class PerSeat(Option):
     """A comma list of different words, one a seat; `default` stands for the usual ones of that number of seats."""
@@ -87,6 +98,10 @@ class PerSeat(Option):
 
     def values(self) -> str:
         return f"default or a comma list, one a seat, of {', '.join(self.words)}"
+
+    def examples(self) -> list[str]:
+        lists = [words for length in range(2, len(self.words) + 1) for words in permutations(self.words, length)]
+        return [self.default, *(",".join(words) for words in lists)]
 
 
 class BoardFile(Option):
@@ -114,6 +129,9 @@ class BoardFile(Option):
     def values(self) -> str:
         random = ", random (drawn when the table is made)" if self.random else ""
         return f"{', '.join(self.shipped)}{random}, or the text of a board file"
+
+    def examples(self) -> list[str]:
+        return list(self.shipped)
 
 
 def as_word(option: Option, value: object) -> str:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from games.chocolate_coin.table import asked, here, legal, play, table
 
 import klatsch
 from klatsch.games.chocolate_coin.boardfile import EFFECTS, shipped_text
+
+from games.chocolate_coin.table import asked, here, legal, play, table
 
 CAMPUS = shipped_text("campus")
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import xml.etree.ElementTree as ElementTree
 
 import pytest
-from games.chocolate_coin.table import play, table
 
 import klatsch
+
+from games.chocolate_coin.table import play, table
 
 TABLE = """
     track: santa elf | ie bp

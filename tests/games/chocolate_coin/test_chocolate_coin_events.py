@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from games.chocolate_coin.table import asked, here, legal, play, refused, score, supply, table
 
 SANTA = "track: santa elf | ie bp\n"

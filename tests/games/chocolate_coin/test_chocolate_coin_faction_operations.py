@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 
 import pytest
+
 from games.chocolate_coin.table import asked, here, legal, play, refused, score, supply, table
 
 BP_FIRST = "track: bp elf | santa ie\ncards: 2d 3d\n"

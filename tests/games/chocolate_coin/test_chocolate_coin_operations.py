@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from games.chocolate_coin.table import asked, here, legal, play, refused, score, supply, table
 
 import klatsch
+
+from games.chocolate_coin.table import asked, here, legal, play, refused, score, supply, table
 
 BP_FIRST = "track: bp elf | santa ie\ncards: 2d 3d\n"
 IE_FIRST = "track: ie elf | santa bp\ncards: 2d 3d\n"

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from games.chocolate_coin.table import asked, here, legal, play, refused, score, table, track
 
 import klatsch
+
+from games.chocolate_coin.table import asked, here, legal, play, refused, score, table, track
 
 # ── 12 Building a gift ────────────────────────────────────────────────────────────────────────────────────────────
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from games.chocolate_coin.table import asked, here, legal, play, refused, supply, table, track
 
 import klatsch
+
+from games.chocolate_coin.table import asked, here, legal, play, refused, supply, table, track
 
 # ── 4 and 5 Selecting ─────────────────────────────────────────────────────────────────────────────────────────────
 

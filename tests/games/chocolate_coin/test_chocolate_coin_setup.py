@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from games.chocolate_coin.table import asked, here, legal, play, refused, score, supply, table, track
 
 import klatsch
 from klatsch.core.rng import Rng
 from klatsch.games.chocolate_coin.actions import CARD, REGIONS
+
+from games.chocolate_coin.table import asked, here, legal, play, refused, score, supply, table, track
 
 
 def started(order: str, seats: int = 4, **options: object) -> klatsch.State:

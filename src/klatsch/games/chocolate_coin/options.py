@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import permutations
 
-from klatsch.core.options import BoardFile, Choice, Option
+from klatsch.core.options import BoardFile, Choice, Option, PerSeat
 from klatsch.games.chocolate_coin import boardfile
 from klatsch.games.chocolate_coin.actions import FACTIONS, PRECINCTS, RANKS, REGIONS, SUITS
 from klatsch.games.chocolate_coin.boardfile import Campus, Effect
@@ -18,11 +19,11 @@ COMPANIES = (
 )
 
 
-class FactionsBySeat(Option):
+class FactionsBySeat(PerSeat):
     """A comma list, one entry a seat: four factions, or with the fixed pairs three or two players."""
 
     def __init__(self, name: str) -> None:
-        super().__init__(name, "default")
+        super().__init__(name, FACTIONS)
 
     def check(self, value: str) -> str:
         if value == "default":
@@ -37,6 +38,9 @@ class FactionsBySeat(Option):
             "default or one entry a seat, in any order, of santa,ie,elf,bp or santa+ie,elf,bp or santa+ie,elf+bp "
             "(the pairs are fixed)"
         )
+
+    def examples(self) -> list[str]:
+        return [self.default, *(",".join(order) for company in COMPANIES for order in permutations(sorted(company)))]
 
 
 def rank(faction: str) -> int:

@@ -16,7 +16,7 @@ from klatsch.games.chocolate_coin.actions import (
     SECONDARIES,
     SUITS,
 )
-from klatsch.games.chocolate_coin.rules import kinds
+from klatsch.games.chocolate_coin.rules import kinds, layout
 from klatsch.games.chocolate_coin.rules.board import GOALS
 from klatsch.games.chocolate_coin.rules.layout import (
     ACE,
@@ -35,12 +35,15 @@ from klatsch.games.chocolate_coin.rules.layout import (
     KIND,
     NO_CARD,
     NOBODY,
+    PILE_SCORING,
     PRIMARY_BY,
     ROLLED,
     ROW,
     SCORE,
     SECONDARY_BY,
     SECONDARY_CHOICE,
+    SEEN,
+    SIZE,
     STRENGTH,
     SUPPLY,
     SUPPORT,
@@ -98,8 +101,37 @@ def view(state: State, viewer: int) -> View:
         "borders": [list(border) for border in names.campus(p).borders],
         "focus": focus(p),
         "attack": attack(p),
+        "seen": [card_name(number) for number in range(ACE) if v[SEEN + number]],
+        "scoring_cards_in_pile": v[PILE_SCORING],
+        "progress": progress(p),
         "ended": bool(v[ENDED]),
     }
+
+
+# Where the action being played has got to: every number of layout.py from the one that says what is asked, by name.
+PROGRESS = sorted(
+    (number, name.lower())
+    for name, number in vars(layout).items()
+    if name.isupper()
+    and isinstance(number, int)
+    and KIND <= number < SIZE
+    and name not in ("ACTION_FIRST", "ACTION_END")
+)
+
+
+def progress(p: Position) -> dict[str, int]:
+    """What isn't at its start, so that nothing about the next decision is left to guess."""
+    ends = [number for number, _ in PROGRESS[1:]] + [SIZE]
+    return {
+        name if index == first else f"{name}_{index - first}": p.v[index]
+        for (first, name), end in zip(PROGRESS, ends, strict=True)
+        for index in range(first, end)
+        if p.v[index]
+    }
+
+
+def card_name(number: int) -> str:
+    return f"{RANKS[number // 4]} {SUITS[number % 4]}"
 
 
 def taken(faction: int, choice: str) -> dict[str, str] | None:
