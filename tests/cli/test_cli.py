@@ -155,7 +155,7 @@ yes
         "White ends the turn and keeps 0 beans; Black takes 2.",
         "Black: really give up?",
         "Black left the table.",
-        "First place: White.",
+        "First place: White",
     ):
         assert sentence in out, sentence
     events = [line.split(" #")[0] for line in file.read_text().splitlines() if re.match("(play|undo|resign) ", line)]
