@@ -7,6 +7,7 @@ import xml.etree.ElementTree as ElementTree
 import pytest
 
 import klatsch
+from klatsch.games.four_armies import draw
 from klatsch.games.four_armies.rules import FourArmies
 
 from games.four_armies.drawn import play, position
@@ -224,3 +225,36 @@ def test_what_happens_is_marked_in_the_drawing() -> None:
     play(state, "retreat b2 b1")
     assert {"open-b2", "unit-elf-hero", "unit-a2"} <= ids(state)
     assert {"place-foggy_mountain", "place-riverport_of_chip", "hex-a1", "army-human", "army-elf"} <= ids(state)
+
+
+TURN_ARROW = "M0,0 L9,6 L0,12 Z"
+ALL_FALL = ".. .. .. Hr Dr .. .. .. Dr .. .. .. .. .. .. .. .. .. .."
+SUICIDE = ".. .. .. .. Dr .. .. .. .. .. .. Dr .. .. Hr .. .. .. .."
+
+
+def test_winners_are_named_in_a_finished_picture_and_nobody_has_the_turn() -> None:
+    one = play(position(SUICIDE, reserve={"human": "Hr"}), "move c2 c3")
+    both = play(position(ALL_FALL, reserve={"human": "Hr", "dwarf": ""}), "place regular b3")
+    for state, winners in ((one, 1), (both, 2)):
+        assert state.svg(klatsch.OPEN).count(">Winner</text>") == winners
+        assert state.svg(klatsch.OPEN).count(TURN_ARROW) == 0
+    lines = one.text(klatsch.OPEN).splitlines()
+    assert "  Humans: out of the game" in lines
+    assert any(line.startswith("* Dwarves (Winner): Reserve") for line in lines)
+    assert "* Humans (Winner): out of the game" in both.text(klatsch.OPEN)
+
+
+def test_who_has_the_turn_has_an_arrow_unless_beaten() -> None:
+    state = position(SUICIDE, "human,dwarf,elf")
+    assert state.svg(klatsch.PUBLIC).count(TURN_ARROW) == 1
+    view = state.view(klatsch.PUBLIC)
+    assert draw.has_turn(view, 0)
+    view["seats"][0]["alive"] = False
+    assert not draw.has_turn(view, 0)
+
+
+def test_there_is_no_turn_nought() -> None:
+    state = klatsch.load("four-armies").new(4)
+    for drawn in (state.text(klatsch.PUBLIC), state.svg(klatsch.PUBLIC)):
+        assert "Turn 0" not in drawn
+        assert "Before the first turn" in drawn
