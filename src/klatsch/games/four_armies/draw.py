@@ -146,9 +146,9 @@ def heading(view: View, say: Say, seat: int) -> list[str]:
 def winner_badge(say: Say) -> str:
     return element(
         "g",
-        element("rect", width=80, height=21, rx=10.5, fill="#f2cf63", stroke="#8a5a00", stroke_width=1.6),
-        label(say("board.winner"), 40, 15, 12.5, font_weight="700", fill=INK),
-        transform="translate(134,10)",
+        element("rect", width=74, height=21, rx=10.5, fill="#f2cf63", stroke="#8a5a00", stroke_width=1.6),
+        label(say("board.winner"), 37, 15, 12.5, font_weight="700", fill=INK),
+        transform="translate(136,10)",
     )
 
 
