@@ -15,7 +15,7 @@ KINDS = ("regular", "mounted", "hero")
 WARNING = "#b3261e"
 
 # Piles of up to three, eight and twelve different units: scale, columns, from column to column, first row, row to row.
-PILES = ((0.5, 3, 40, 84, 0), (0.38, 4, 31, 72, 29), (0.29, 4, 31, 63, 21))
+PILES = ((0.5, 3, 40, 84, 0), (0.38, 4, 31, 72, 29), (0.27, 4, 31, 63, 22))
 
 
 def draw(view: View, say: Say) -> Drawing:
