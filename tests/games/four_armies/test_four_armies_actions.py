@@ -49,6 +49,8 @@ GOOD = '[places]\nfoggy_mountain = "c5"\nhangmans_tree = "a1"\nlookout_post = "e
     [
         ("[places", "isn't TOML"),
         ("", r"one table, \[places\]"),
+        ("places = 3", r"places must be a table, headed \[places\]; the map file makes it 3$"),
+        ('[[places]]\nfoggy_mountain = "c5"', r"the map file makes it a list, as \[\[places\]\] does$"),
         (GOOD + "[more]\n", r"nothing else \(found more\)"),
         ('[places]\nfoggy_mountain = "c5"\n', "names exactly"),
         (GOOD.replace("a1", "a9"), "hangmans_tree can't lie on 'a9'; the hexes are a1"),
@@ -381,7 +383,7 @@ def test_falcons_are_placed_anywhere() -> None:
     hexes = set(HEXES) - {"b3", "b2", "a1"}
     assert legal(state, "place") == {f"{kind} {hex}" for kind in ("regular", "hero") for hex in hexes}
     assert state.why_not("place regular b3") == "4.1"
-    assert state.why_not("place mounted c3") == "4.1"
+    assert state.why_not("place mounted c3") == "7.4"
 
 
 @pytest.mark.rule("four_armies 7.2")

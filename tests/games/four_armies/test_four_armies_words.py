@@ -7,6 +7,7 @@ import xml.etree.ElementTree as ElementTree
 import pytest
 
 import klatsch
+from klatsch.games.four_armies import draw
 from klatsch.games.four_armies.rules import FourArmies
 
 from games.four_armies.drawn import play, position
@@ -95,6 +96,33 @@ def test_captures_and_beaten_armies_are_told_with_the_action() -> None:
     )
 
 
+def test_a_captor_beaten_in_the_same_moment_is_told_too() -> None:
+    drawn = ".. .. .. Hr Dr .. .. .. Dr .. .. .. .. .. .. .. .. .. .."
+    state = position(drawn, reserve={"human": "Hr", "dwarf": ""})
+    assert told(state, "place regular b3")[1] == (
+        "Humans place a Regular on b3. Humans capture a Regular of the Dwarves. "
+        "Dwarves capture a Regular of the Humans. Humans, Dwarves are beaten."
+    )
+
+
+def test_the_prompt_names_only_what_can_be_done() -> None:
+    apart = ".. .. .. Hm .. Dr .. .. .. .. .. .. .. .. .. .. .. .. .."
+    nowhere = ".. .. .. .. .. .. .. .. .. .. .. .. .. .. .. .. .. .. .."
+    lost = {"dwarf": "Hr Hr", "human": "Dr"}
+    # The Mounted unit on a3 is shut in by units of three enemies.
+    shut = ".. Er .. Hm .. .. Dr .. Gr .. .. .. .. .. .. .. .. .. .."
+    four = {"armies": "human,elf,dwarf,goblin", "reserve": {"human": ""}}
+    asked = [
+        (position(apart), "Humans: place or move a unit, or withdraw."),
+        (position(nowhere), "Humans: place a unit."),
+        (position(apart, reserve={"human": ""}), "Humans: move a unit, or withdraw."),
+        (position(apart, reserve={"human": ""}, captured=lost), "Humans: move a unit, rally, or withdraw."),
+        (position(nowhere, reserve={"human": ""}, captured=lost), "Humans: rally."),
+        (position(shut, **four), "Humans: withdraw."),  # type: ignore[arg-type]
+    ]
+    assert [state.prompt(klatsch.PUBLIC) for state, _ in asked] == [sentence for _, sentence in asked]
+
+
 REFUSED = [
     ("place regular c3", "4.2", "Nothing is placed in Chip; units enter it by moving."),
     ("place regular b2", "4.1", "b2 is not vacant."),
@@ -107,6 +135,7 @@ REFUSED = [
     ("move c4 c2", "4.3", "c2 is not vacant."),
     ("move c4 e1", "4.4", "e1 is neither adjacent to c4 nor beside the chain of the unit there."),
     ("move b2 b1", "4.3", "You have no unit on b2."),
+    ("move c4 c4", "4.3", "A move leads to another hex; the unit stands on c4 already."),
     ("rally", "4.5", "You need two captured units to rally; 0 are captured."),
     ("withdraw", "4.8", "You have no Mounted unit on the map."),
     ("berserk c4 c3", "8.6", "Only the Dwarf Hero moves in addition to the turn's action."),
@@ -123,6 +152,27 @@ def test_refusals_name_the_clause_and_help(notation: str, clause: str, sentence:
     with pytest.raises(klatsch.IllegalAction) as refused:
         position(CORNERED, "human,elf").play(notation)
     assert (refused.value.clause, refused.value.sentence) == (clause, sentence)
+
+
+@pytest.mark.parametrize(
+    ("army", "sentence"),
+    [
+        ("human", "An exchange is offered to another player, not to yourself."),
+        ("goblin", "The Goblins don't play in this game."),
+        ("elf", "You need two captured units to offer an exchange; 0 are captured."),
+    ],
+)
+def test_to_whom_no_exchange_is_offered(army: str, sentence: str) -> None:
+    with pytest.raises(klatsch.IllegalAction) as refused:
+        position(CORNERED, "human,elf", prisoner_exchange="on").play(f"offer {army} regular regular")
+    assert (refused.value.clause, refused.value.sentence) == ("9.1", sentence)
+
+
+@pytest.mark.rule("four_armies 7.4")
+def test_falcons_place_no_mounted_unit() -> None:
+    with pytest.raises(klatsch.IllegalAction) as refused:
+        position(CORNERED, "falcon,human,elf").play("place mounted a3")
+    assert (refused.value.clause, refused.value.sentence) == ("7.4", "The Falcon army has no Mounted unit.")
 
 
 def test_the_map_in_letters() -> None:
@@ -175,3 +225,36 @@ def test_what_happens_is_marked_in_the_drawing() -> None:
     play(state, "retreat b2 b1")
     assert {"open-b2", "unit-elf-hero", "unit-a2"} <= ids(state)
     assert {"place-foggy_mountain", "place-riverport_of_chip", "hex-a1", "army-human", "army-elf"} <= ids(state)
+
+
+TURN_ARROW = "M0,0 L9,6 L0,12 Z"
+ALL_FALL = ".. .. .. Hr Dr .. .. .. Dr .. .. .. .. .. .. .. .. .. .."
+SUICIDE = ".. .. .. .. Dr .. .. .. .. .. .. Dr .. .. Hr .. .. .. .."
+
+
+def test_winners_are_named_in_a_finished_picture_and_nobody_has_the_turn() -> None:
+    one = play(position(SUICIDE, reserve={"human": "Hr"}), "move c2 c3")
+    both = play(position(ALL_FALL, reserve={"human": "Hr", "dwarf": ""}), "place regular b3")
+    for state, winners in ((one, 1), (both, 2)):
+        assert state.svg(klatsch.OPEN).count(">Winner</text>") == winners
+        assert state.svg(klatsch.OPEN).count(TURN_ARROW) == 0
+    lines = one.text(klatsch.OPEN).splitlines()
+    assert "  Humans: out of the game" in lines
+    assert any(line.startswith("* Dwarves (Winner): Reserve") for line in lines)
+    assert "* Humans (Winner): out of the game" in both.text(klatsch.OPEN)
+
+
+def test_who_has_the_turn_has_an_arrow_unless_beaten() -> None:
+    state = position(SUICIDE, "human,dwarf,elf")
+    assert state.svg(klatsch.PUBLIC).count(TURN_ARROW) == 1
+    view = state.view(klatsch.PUBLIC)
+    assert draw.has_turn(view, 0)
+    view["seats"][0]["alive"] = False
+    assert not draw.has_turn(view, 0)
+
+
+def test_there_is_no_turn_nought() -> None:
+    state = klatsch.load("four-armies").new(4)
+    for drawn in (state.text(klatsch.PUBLIC), state.svg(klatsch.PUBLIC)):
+        assert "Turn 0" not in drawn
+        assert "Before the first turn" in drawn

@@ -52,7 +52,6 @@ from klatsch.games.four_armies.position import (
     RESERVE,
     SEATS,
     SNAPSHOT,
-    TURN,
     UNITS,
     WINNERS,
     Position,
@@ -321,6 +320,7 @@ class Captures(Position):
 
     def eliminate(self) -> None:
         """§2.1: everybody with one unit or none, together."""
+        order = self.seats - self.n[ALIVE] + 1  # higher, the later (§10.4)
         fallen: i64 = 0
         seat: i64 = 0
         while seat < self.seats:
@@ -330,7 +330,7 @@ class Captures(Position):
         seat = 0
         while seat < self.seats:
             if fallen & SEAT_BITS[seat] != 0:
-                self.n[FALLEN + seat] = self.n[TURN]
+                self.n[FALLEN + seat] = order
                 self.n[ALIVE] -= 1
                 self.remove_army(seat)
             seat += 1

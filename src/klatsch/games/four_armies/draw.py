@@ -14,6 +14,9 @@ GAP = 8
 KINDS = ("regular", "mounted", "hero")
 WARNING = "#b3261e"
 
+# Piles of up to three, eight and twelve different units: scale, columns, from column to column, first row, row to row.
+PILES = ((0.5, 3, 40, 84, 0), (0.38, 4, 31, 72, 29), (0.27, 4, 31, 63, 22))
+
 
 def draw(view: View, say: Say) -> Drawing:
     rows = (len(view["seats"]) + 1) // 2
@@ -21,11 +24,20 @@ def draw(view: View, say: Say) -> Drawing:
     background = element("rect", width=WIDTH, height=height, rx=14, fill="url(#fa-table)")
     pieces = [*open_hexes(view), *units(view), *warnings(view)]
     pieces += [tray(view, say, seat) for seat in range(len(view["seats"]))]
-    turn = label(say("board.turn", turn=view["turn"]), 22, 38, 17, text_anchor="start", font_family=SERIF, fill=INK)
+    turn = label(turn_said(view, say), 22, 38, 17, text_anchor="start", font_family=SERIF, fill=INK)
     pieces.append(Piece("turn", group("turn", turn)))
     definitions = landscape.DEFINITIONS + emblems.DEFINITIONS
     board = background + landscape.land(view, say)
     return Drawing(WIDTH, height, say("board.title"), definitions, board, tuple(pieces))
+
+
+def turn_said(view: View, say: Say) -> str:
+    return say("board.turn", turn=view["turn"]) if view["turn"] else say("board.before")
+
+
+def has_turn(view: View, seat: int) -> bool:
+    """Is it this army's turn? Not any more if it was beaten, or the game is over."""
+    return bool(view["active"] == seat and view["seats"][seat]["alive"] and view["phase"] != "over")
 
 
 # ── On the map ────────────────────────────────────────────────────────────────────────────────────
@@ -49,7 +61,7 @@ def units(view: View) -> list[Piece]:
 
 
 def open_hexes(view: View) -> list[Piece]:
-    """Hexes that an advance may enter: a dashed outline within."""
+    """Hexes that an advance may enter: a dashed outline along the hex."""
     return [
         Piece(
             f"open-{hex}",
@@ -61,16 +73,17 @@ def open_hexes(view: View) -> list[Piece]:
 
 
 def outline(id: str, x: float, y: float, **attributes: str | float | None) -> str:
-    shape = " ".join(f"{px:.1f},{py:.1f}" for px, py in corners(x, y, landscape.RADIUS - 9))
+    """A ring just within the hex, outside of its label."""
+    shape = " ".join(f"{px:.1f},{py:.1f}" for px, py in corners(x, y, landscape.RADIUS - 4.5))
     return group(id, element("polygon", points=shape, stroke_linejoin="round", **attributes), pointer_events="none")
 
 
 def warnings(view: View) -> list[Piece]:
-    """Units that are being captured have a thick ring and a cross; those that could be next a small flag."""
+    """A ring around units that are being captured, thicker where the captor is asked; a "!" on those that could be."""
     pieces = []
     for hex in view["captured_now"]:
         id = f"falls-{hex}"
-        width = 7 if hex in view["disputed"] else 4.5
+        width = 6.5 if hex in view["disputed"] else 4.5
         ring = outline(id, *middle(hex), stroke=WARNING, stroke_width=width, fill="none")
         pieces.append(Piece(id, ring))
     for hex in view["threatened"]:
@@ -106,7 +119,7 @@ def tray(view: View, say: Say, seat: int) -> Piece:
 
 
 def plate(view: View, seat: int) -> str:
-    deciding = view["actor"] == seat
+    deciding = view["actor"] == seat or seat in view["winners"]
     fill = "#fff7df" if deciding else "#f1e4c8"
     line = "#8a5a00" if deciding else "#c2a878"
     return element("rect", width=TRAY_WIDTH, height=TRAY_HEIGHT, rx=10, fill=fill, stroke=line,
@@ -123,19 +136,30 @@ def heading(view: View, say: Say, seat: int) -> list[str]:
     castle = element("path", d="M0,12 V0 H3 V3 H6 V0 H9 V3 H12 V0 H15 V12 Z", fill="#9a7a2c",
                      transform=f"translate({TRAY_WIDTH - 72},14)")  # fmt: skip
     parts = [emblem, name]
-    if view["active"] == seat:
+    if has_turn(view, seat):
         parts.append(turn)
+    if seat in view["winners"]:
+        parts.append(winner_badge(say))
     return [*parts, held, castle] if shown["alive"] else parts
 
 
+def winner_badge(say: Say) -> str:
+    return element(
+        "g",
+        element("rect", width=74, height=21, rx=10.5, fill="#f2cf63", stroke="#8a5a00", stroke_width=1.6),
+        label(say("board.winner"), 37, 15, 12.5, font_weight="700", fill=INK),
+        transform="translate(136,10)",
+    )
+
+
 def small(id: str | None, army: str, kind: str, x: float, y: float, scale: float, number: int) -> str:
-    """A unit beside the map; of several, how many."""
+    """A unit beside the map; of several, how many, on a badge that leaves its neighbours alone."""
     parts = [element("g", emblems.counter(army, kind), transform=f"scale({scale})")]
     if number > 1:
-        reach = 30 * scale
+        reach, radius = 25 * scale, 5 + 5 * scale
         parts += [
-            element("circle", cx=reach, cy=-reach, r=8.5, fill=INK),
-            label(str(number), reach, -reach + 4.2, 12, font_weight="700", fill="#fff7df"),
+            element("circle", cx=reach, cy=-reach, r=radius, fill=INK),
+            label(str(number), reach, -reach + radius / 2, 1.4 * radius, font_weight="700", fill="#fff7df"),
         ]
     hit = element("rect", x=-36 * scale, y=-38 * scale, width=72 * scale, height=78 * scale, fill="#fff", opacity=0)
     return element("g", hit, *parts, id=id, class_="anchor" if id else None, transform=f"translate({x:.1f},{y:.1f})")
@@ -159,12 +183,11 @@ def pile(view: View, say: Say, seat: int) -> list[str]:
     parts = [label(say("board.captured"), 162, 48, 12, text_anchor="start", fill="#5d4526")]
     groups = [(held["army"], kind, held["units"][kind]) for held in view["seats"][seat]["pile"]
               for kind in KINDS if kind in held["units"]]  # fmt: skip
-    scale, columns = (0.5, 3) if len(groups) <= 3 else (0.38, 4) if len(groups) <= 8 else (0.29, 6)
+    scale, columns, across, top, down = PILES[0 if len(groups) <= 3 else 1 if len(groups) <= 8 else 2]
     for i, (army, kind, number) in enumerate(groups):
         id = f"lost-{captor}-{kind}" if army == actor else f"held-{army}-{kind}" if captor == actor else None
         row, column = divmod(i, columns)
-        y = 84 if len(groups) <= 3 else 73 + 28 * row
-        parts.append(small(id, army, kind, 176 + 72 * scale * column, y, scale, number))
+        parts.append(small(id, army, kind, 178 + across * column, top + down * row, scale, number))
     return parts
 
 
@@ -182,15 +205,16 @@ def text(view: View, say: Say) -> str:
         rows[4 - y][x + 2] = f"{hex} {left}{standing.get(hex, '··')}{mark}{right}".ljust(9)
     lines = ["".join(row).rstrip() for row in rows]
     lines += ["", *(f"  {hex} {say('place.' + place)}" for place, hex in view["places"].items())]
-    lines += ["", f"  {say('board.turn', turn=view['turn'])}; {say('board.quiet', turns=view['quiet'])}"]
+    lines += ["", f"  {turn_said(view, say)}; {say('board.quiet', turns=view['quiet'])}"]
     lines += [seat_line(view, say, seat) for seat in range(len(view["seats"]))]
     return "\n".join([*lines, f"  {say('board.legend')}"] if view["threatened"] or view["captured_now"] else lines)
 
 
 def seat_line(view: View, say: Say, seat: int) -> str:
     shown = view["seats"][seat]
-    arrow = ">" if view["actor"] == seat else "*" if view["active"] == seat else " "
-    name = say("army." + shown["army"])
+    won = seat in view["winners"]
+    arrow = ">" if view["actor"] == seat else "*" if won or has_turn(view, seat) else " "
+    name = say("army." + shown["army"]) + (f" ({say('board.winner')})" if won else "")
     if not shown["alive"]:
         return f"{arrow} {name}: {say('board.out')}"
     reserve = counted(say, shown["reserve"])

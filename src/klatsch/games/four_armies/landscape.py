@@ -124,7 +124,7 @@ def written(name: str, x: float, y: float) -> list[str]:
 
 def hex_name(name: str) -> str:
     x, y = middle(name)
-    return label(name, x - 46, y + 4, 11.5, fill="#55533a", pointer_events="none")
+    return label(name, x - 46.5, y + 4, 11.5, fill="#55533a", pointer_events="none")
 
 
 def land(view: View, say: Say) -> str:

@@ -25,9 +25,11 @@ def read(text: str) -> list[int]:
 def places_of(table: Mapping[str, object]) -> list[int]:
     """The hexes that a map file names, in the order of PLACES; ValueError with a sentence if it isn't one (§1.2)."""
     extra = sorted(set(table) - {"places"})
-    found = table.get("places")
-    if extra or not isinstance(found, dict):
+    if extra or "places" not in table:
         raise ValueError(f"the map file has one table, [places], and nothing else (found {', '.join(extra) or 'none'})")
+    found = table["places"]
+    if not isinstance(found, dict):
+        raise ValueError(f"places must be a table, headed [places]; the map file makes it {kind_of(found)}")
     if set(found) != set(PLACES):
         raise ValueError(f"[places] names exactly {', '.join(PLACES)}")
     for place in PLACES:
@@ -39,6 +41,10 @@ def places_of(table: Mapping[str, object]) -> list[int]:
     if len(set(hexes)) != len(PLACES):
         raise ValueError("the four places must lie on four different hexes")
     return hexes
+
+
+def kind_of(value: object) -> str:
+    return "a list, as [[places]] does" if isinstance(value, list) else repr(value)
 
 
 def prepare(options: Mapping[str, str]) -> Board:

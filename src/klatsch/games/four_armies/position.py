@@ -24,7 +24,7 @@ HERO_HEX: Final = 10  # + seat: the hex of its Hero, 0 if it isn't on the map
 RESERVE: Final = 15  # + 3 seat + kind: units in its reserve
 PILE: Final = 30  # + 15 captor + 3 owner + kind: units captured
 OUT: Final = 105  # + 3 seat + kind: units out of the game
-FALLEN: Final = 120  # + seat: the turn in which it was eliminated, 0 while it lives
+FALLEN: Final = 120  # + seat: its place in the order of elimination, 0 while it lives
 ALIVE: Final = 125  # how many live
 
 # ── The turn (§3, §4) ────────────────────────────────────────────────────────────────────────────

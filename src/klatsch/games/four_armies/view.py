@@ -36,6 +36,7 @@ from klatsch.games.four_armies.position import (
     RESERVE,
     TURN,
     UNITS,
+    WINNERS,
 )
 from klatsch.games.four_armies.rules import FourArmies
 
@@ -55,6 +56,7 @@ def view(state: State, viewer: int) -> View:
         "active": None if phase == CHOOSE_FIRST else int(n[ACTIVE]),
         "phase": PHASES[phase] if state.actor != OVER else "over",
         "turn": int(n[TURN]),
+        "winners": [seat for seat in range(state.seats) if n[WINNERS] & 2**seat],
         "quiet": int(n[QUIET]),
         "places": {place: HEXES[hex] for place, hex in zip(PLACES, state.board.places, strict=True)},
         "seats": [seat_view(state, seat) for seat in range(state.seats)],

@@ -159,6 +159,8 @@ def why_no_action(state: FourArmies, record: Action) -> Refusal:
 
 def why_no_placement(state: FourArmies, kind: int, hex: int) -> Refusal:
     seat = state.actor
+    if kind == MOUNTED and state.board.army_of[seat] == FALCON:
+        return no("7.4", "never_mounted")
     if state.n[RESERVE + 3 * seat + kind] == 0:
         return no("4.1", "none_in_reserve", kind=Message("kind." + KINDS[kind]))
     if state.board.max_five and count(state.n[UNITS + seat]) >= MOST_ON_MAP:
@@ -182,6 +184,8 @@ def why_no_move(state: FourArmies, source: int, target: int) -> Refusal:
     is_hero = state.n[HERO_HEX + seat] == 2**source
     if is_hero and state.n[BERSERKED]:
         return no("8.6", "hero_moved")
+    if source == target:
+        return no("4.3", "same_hex", hex=HEXES[source])
     if int(state.occupied()) & 2**target:
         return no("4.3", "taken", hex=HEXES[target])
     army = state.board.army_of[seat]
@@ -200,6 +204,8 @@ def why_no_berserk(state: FourArmies, record: Step) -> Refusal:
         return no("8.6", "berserk_used")
     if state.n[HERO_HEX + seat] != 2**record.source:
         return no("8.6", "berserk_hero_only")
+    if record.source == record.target:
+        return no("4.3", "same_hex", hex=HEXES[record.source])
     if int(state.occupied()) & 2**record.target:
         return no("4.3", "taken", hex=HEXES[record.target])
     return no("8.6", "berserk_far", source=HEXES[record.source], target=HEXES[record.target])
@@ -215,6 +221,13 @@ def why_no_rally(state: FourArmies) -> Refusal:
 def why_no_offer(state: FourArmies, offer: Offer) -> Refusal:
     if not state.board.prisoner_exchange:
         return no("9.1", "no_exchange")
+    partner = int(state.board.seat_of[offer.army])
+    if partner == state.actor:
+        return no("9.1", "own_army")
+    if not 0 <= partner < state.seats:
+        return no("9.1", "absent", army=army(offer.army))
+    if not state.lives(partner):
+        return no("9.1", "beaten", army=army(offer.army))
     lost = int(state.lost(state.actor))
     if lost < 2:
         return no("9.1", "few_lost_exchange", lost=lost)

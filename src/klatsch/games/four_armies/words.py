@@ -9,6 +9,7 @@ from klatsch.games.four_armies.board import ARMIES, KINDS, Board
 from klatsch.games.four_armies.hexes import HEXES, lowest
 from klatsch.games.four_armies.position import (
     ACTIVE,
+    ALIVE,
     ANSWER,
     BERSERKED,
     CHOOSE_ACTION,
@@ -26,6 +27,7 @@ from klatsch.games.four_armies.position import (
     OFFERED,
     PHASE,
     PILE,
+    RESERVE,
     TAKE_BACK,
 )
 from klatsch.games.four_armies.rules import FourArmies
@@ -89,13 +91,15 @@ def prompt(state: State, viewer: int) -> Message:
 
 
 def action_prompt(state: FourArmies) -> str:
-    """Place and move go without saying; the rest is named if it can be done."""
+    """Names what can be done, and nothing else."""
     words = {ACTIONS[action].notation.split()[0] for action in state.legal_actions()}
     if words == {"pass"}:
         return "no_action"
     if state.n[BERSERKED]:
         return "berserk_first"
-    return "_".join(["action", *(word for word in ("rally", "withdraw", "offer") if word in words)])
+    units = {("move", "place"): "action", ("place",): "action_place", ("move",): "action_move", (): "action_only"}
+    first = units[tuple(sorted(words & {"place", "move"}))]
+    return "_".join([first, *(word for word in ("rally", "withdraw", "offer") if word in words)])
 
 
 def prompt_answer(state: FourArmies, who: Message) -> Message:
@@ -114,16 +118,31 @@ def describe(state: State, action: int, viewer: int) -> Message:
     after = state.clone()
     after.apply(action)
     message = describe_action(state, action)
+    beaten = [seat for seat in range(state.seats) if state.lives(seat) and not after.lives(seat)]
+    unbeaten = with_piles_kept(state, action) if beaten else after
     for captor in range(state.seats):
-        taken = newly_captured(state, after, captor)
+        taken = newly_captured(state, unbeaten if captor in beaten else after, captor)
         if taken:
             message = Message("then.capture", what=message, who=army_of(state, captor), units=listed(taken))
-    fallen = [army_of(state, seat) for seat in range(state.seats) if state.lives(seat) and not after.lives(seat)]
+    fallen = [army_of(state, seat) for seat in beaten]
     return Message("then.fall", what=message, who=listed(fallen)) if fallen else message
 
 
+def with_piles_kept(state: FourArmies, action: int) -> FourArmies:
+    """After the action and its first captures, as if nobody could be beaten: a beaten captor's pile is gone.
+
+    Units that don't exist keep every army alive; one army "left" ends the game after the first batch.
+    """
+    after = state.clone()
+    for seat in range(state.seats):
+        after.n[RESERVE + 3 * seat] += 2
+    after.n[ALIVE] = 1
+    after.apply(action)
+    return after
+
+
 def newly_captured(state: FourArmies, after: FourArmies, captor: int) -> list[Message]:
-    """What the captor's pile has won; a captor who is beaten in the same moment has no pile any more."""
+    """What the captor's pile has won."""
     return [
         Message("then.unit", unit=unit(number), army=army_of(state, owner))
         for owner in range(state.seats)
