@@ -199,13 +199,31 @@ def test_describing_a_payment() -> None:
     assert state.describe(state.game.parse("pay nickel"), 0) == "Tails pays a nickel (3) into the bank of Heads."
 
 
-def test_refusals_are_sentences_that_help() -> None:
-    state = play(position(STACKED, heads="11123"), "toss penny")
+@pytest.mark.parametrize(
+    ("matches", "action", "sentence"),
+    [
+        (
+            "toss penny",
+            "place penny b3",
+            "The penny (2) is not smaller than the penny (2) on top of B3: only a smaller coin may cover it. (§4.2)",
+        ),
+        (
+            "toss none",
+            "place dime a1",
+            "No coin matched: this turn you may capture and move, but not place. (§3.5)",
+        ),
+        (
+            "toss none",
+            "move a1 a1",
+            "The stack lies on A1 already: it moves to an empty space beside it. (§6.1)",
+        ),
+    ],
+)
+def test_refusals_are_sentences_that_help(matches: str, action: str, sentence: str) -> None:
+    state = play(position(STACKED, heads="11123"), matches)
     with pytest.raises(klatsch.IllegalAction) as refused:
-        state.play("place penny b3")
-    assert str(refused.value) == (
-        "The penny (2) is not smaller than the penny (2) on top of B3: only a smaller coin may cover it. (§4.2)"
-    )
+        state.play(action)
+    assert str(refused.value) == sentence
 
 
 def test_every_sentence_is_used() -> None:
@@ -245,6 +263,22 @@ def test_equal_positions_have_equal_keys() -> None:
     assert one == other
     assert one.key() == other.key()
     assert one.key() != play(other, "toss none").key()
+
+
+@pytest.mark.parametrize(
+    ("script", "field"),
+    [("", "paid"), ("", "moved"), ("", "captured"), ("toss dime penny", "moved"), ("toss dime", "captured")],
+)
+def test_flags_that_do_not_fit_the_toss_are_refused(script: str, field: str) -> None:
+    """Before the toss nothing is left of the turn before; after it only what the matches allow can have been done."""
+    state = play(new(), script)
+    numbers = state.numbers()
+    again = blank(state.game, 2)
+    again.restore(numbers)
+    assert again == state
+    numbers[7 + ("paid", "moved", "captured").index(field)] = 1
+    with pytest.raises(ValueError, match="no position of Coin Age"):
+        again.restore(numbers)
 
 
 def test_damaged_numbers_are_refused() -> None:
