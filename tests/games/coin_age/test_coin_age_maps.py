@@ -11,33 +11,7 @@ from klatsch.games.coin_age import DEFINITION
 from klatsch.games.coin_age.geometry import luminance
 from klatsch.games.coin_age.maps import SHIPPED, Map, read_map, shipped_map, touching
 
-from games.coin_age.positions import read_map_file
-
-OWN = """
-title = "Ten Isles"
-
-[regions.west]
-spaces = ["1", "2", "3"]
-[regions.middle]
-name = "The Middle"
-spaces = ["4", "5", "6", "7"]
-[regions.east]
-colour = "#f3c89a"
-pattern = "rings"
-spaces = ["8", "9", "10"]
-
-[spaces]
-1 = {centre = [15, 15], borders = ["2", "10"]}
-2 = {centre = [38, 12], borders = ["1", "3", "6"]}
-3 = {centre = [62, 14], borders = ["2", "4"]}
-4 = {centre = [85, 16], borders = ["3", "5"]}
-5 = {centre = [88, 40], borders = ["4", "6", "7"]}
-6 = {centre = [60, 36], borders = ["2", "5", "8"]}
-7 = {centre = [75, 58], borders = ["5", "8"]}
-8 = {centre = [50, 58], borders = ["6", "7", "9"]}
-9 = {centre = [25, 57], borders = ["8", "10"]}
-10 = {centre = [15, 37], borders = ["1", "9"]}
-"""
+from games.coin_age.positions import OWN, read_map_file
 
 
 def borders_of(found: Map) -> set[frozenset[str]]:
