@@ -148,9 +148,16 @@ def test_the_winner_is_named_and_a_tie_is_explained(
         assert figures(piece(before, f"bank-{seat}"))[1:3] == [expected[0], "1"]
 
 
-@pytest.mark.parametrize(("name", "size", "pressed"), [
-    ("Old Pines", 17, None), ("Innermost Islet", 12.1, None), ("W" * 16, 12, "122"), ("島" * 16, 12, "122"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("name", "size", "pressed"),
+    [
+        ("Old Pines", 17, None),
+        ("Fern Hollow", 16.3, None),
+        ("Innermost Islet", 12.1, None),
+        ("W" * 16, 12, "122"),
+        ("島" * 16, 12, "122"),
+    ],
+)
 def test_a_long_name_of_a_region_keeps_to_its_room(name: str, size: float, pressed: str | None) -> None:
     text = OWN.replace("The Middle", name)
     row = ElementTree.fromstring(piece(klatsch.load("coin-age", map=text).new(), "tally-1"))

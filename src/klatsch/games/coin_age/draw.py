@@ -240,7 +240,7 @@ def fitted(words: str, x: float, y: float, size: float, room: float) -> str:
     width = sum(1.0 if letter in WIDE or letter > "\u10ff" else 0.65 for letter in words)
     fits = max(12.0, min(size, room / width))
     pressed: dict[str, str | float | None] = {}
-    if fits * width > room:
+    if 12.0 * width > room:
         pressed = {"textLength": room, "lengthAdjust": "spacingAndGlyphs"}
     return label(words, x, y, round(fits, 1), text_anchor="start", fill=INK, font_weight="600", **pressed)
 
