@@ -35,6 +35,8 @@ app = typer.Typer(
 )
 out = Console(highlight=False)
 
+LARGEST_BOARD = 65536  # characters, as BoardFile has it
+
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game's name, as `klatsch games` lists them.")]
 Options = Annotated[
     list[str] | None,
@@ -84,8 +86,31 @@ def load_game(name: str, options: list[str] | None, seed: int | None = None) -> 
             rng = Rng(secrets.randbits(64) if seed is None else seed)
             given[option.name] = option.shipped[rng.below(len(option.shipped))]
         elif value not in option.shipped and ("." in value or "/" in value):
-            given[option.name] = Path(value).read_text(encoding="utf-8")
+            given[option.name] = board_text(option, value)
     return registry.load_with(name, given)
+
+
+def board_text(option: BoardFile, file: str) -> str:
+    """The text of a user's board; what is wrong with it is told with the option and the file."""
+    what = f"option {option.name}: {file!r}"
+    try:
+        with Path(file).open(encoding="utf-8-sig") as opened:
+            text = opened.read(LARGEST_BOARD + 1)
+    except FileNotFoundError:
+        raise ValueError(f"{what} is not there") from None
+    except IsADirectoryError:
+        raise ValueError(f"{what} is a folder, not a file") from None
+    except UnicodeDecodeError:
+        raise ValueError(f"{what} is no text file in UTF-8") from None
+    except OSError as error:
+        raise ValueError(f"{what} can't be read: {error.strerror}") from None
+    if len(text) > LARGEST_BOARD:
+        raise ValueError(f"{what} is larger than 64 kB")
+    try:
+        option.check_text(text)
+    except ValueError as error:
+        raise ValueError(f"{what}: {error}") from error
+    return text
 
 
 def usual_seats(game: Game) -> int:

@@ -19,6 +19,33 @@ DATA = Path(klatsch.__file__).parent / "games" / "coin_age" / "data"
 KINDS = ("dime", "penny", "nickel", "quarter")
 ALL_COINS = Counter({1: 8, 2: 6, 3: 4, 4: 2})
 
+# A map as a player might write it.
+OWN = """
+title = "Ten Isles"
+
+[regions.west]
+spaces = ["1", "2", "3"]
+[regions.middle]
+name = "The Middle"
+spaces = ["4", "5", "6", "7"]
+[regions.east]
+colour = "#f3c89a"
+pattern = "rings"
+spaces = ["8", "9", "10"]
+
+[spaces]
+1 = {centre = [15, 15], borders = ["2", "10"]}
+2 = {centre = [38, 12], borders = ["1", "3", "6"]}
+3 = {centre = [62, 14], borders = ["2", "4"]}
+4 = {centre = [85, 16], borders = ["3", "5"]}
+5 = {centre = [88, 40], borders = ["4", "6", "7"]}
+6 = {centre = [60, 36], borders = ["2", "5", "8"]}
+7 = {centre = [75, 58], borders = ["5", "8"]}
+8 = {centre = [50, 58], borders = ["6", "7", "9"]}
+9 = {centre = [25, 57], borders = ["8", "10"]}
+10 = {centre = [15, 37], borders = ["1", "9"]}
+"""
+
 Stack: TypeAlias = list[tuple[int, str]]  # from the top down: value and side, H or T
 Stacks: TypeAlias = dict[str, Stack]
 

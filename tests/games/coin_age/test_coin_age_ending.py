@@ -148,6 +148,19 @@ def test_tails_empties_the_bank_too() -> None:
 
 
 @pytest.mark.rule("coin_age 8.1", "coin_age 8.2")
+def test_the_sentence_names_who_ended_the_game() -> None:
+    """Tails ends it, both times; once Tails wins and once Heads does."""
+    full = play(position(NINE.replace("C2 3H", "C2 3T"), heads="12334", turn=2), "toss dime; place dime c3")
+    #   Heads: pines 2, birches 2, ferns 1, bank 5
+    #   Tails: pines 2, birches doubled 6, ferns 1, clearing doubled 6, bank 5
+    assert full.prompt(klatsch.OPEN) == "Tails fills the last empty space. Heads 10, Tails 20: Tails wins."
+    on_map = "A1 1T2H3T4T A2 1T2T3T A3 1H2T B1 1H3H"
+    empty = play(position(on_map, heads="11122234", turn=2), "toss dime; place dime b2")
+    #   Heads: pines 2, bank 8; Tails: pines 2, birches doubled 2
+    assert empty.prompt(klatsch.OPEN) == "Tails places the last coin of the bank. Heads 10, Tails 4: Heads wins."
+
+
+@pytest.mark.rule("coin_age 8.1", "coin_age 8.2")
 def test_both_at_once_is_one_end() -> None:
     state = play(position(NINE, heads="4"), "toss quarter; place quarter c3")
     assert ending(state)[0] == "end.map_full"

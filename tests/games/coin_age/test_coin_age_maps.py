@@ -11,33 +11,7 @@ from klatsch.games.coin_age import DEFINITION
 from klatsch.games.coin_age.geometry import luminance
 from klatsch.games.coin_age.maps import SHIPPED, Map, read_map, shipped_map, touching
 
-from games.coin_age.positions import read_map_file
-
-OWN = """
-title = "Ten Isles"
-
-[regions.west]
-spaces = ["1", "2", "3"]
-[regions.middle]
-name = "The Middle"
-spaces = ["4", "5", "6", "7"]
-[regions.east]
-colour = "#f3c89a"
-pattern = "rings"
-spaces = ["8", "9", "10"]
-
-[spaces]
-1 = {centre = [15, 15], borders = ["2", "10"]}
-2 = {centre = [38, 12], borders = ["1", "3", "6"]}
-3 = {centre = [62, 14], borders = ["2", "4"]}
-4 = {centre = [85, 16], borders = ["3", "5"]}
-5 = {centre = [88, 40], borders = ["4", "6", "7"]}
-6 = {centre = [60, 36], borders = ["2", "5", "8"]}
-7 = {centre = [75, 58], borders = ["5", "8"]}
-8 = {centre = [50, 58], borders = ["6", "7", "9"]}
-9 = {centre = [25, 57], borders = ["8", "10"]}
-10 = {centre = [15, 37], borders = ["1", "9"]}
-"""
+from games.coin_age.positions import OWN, read_map_file
 
 
 def borders_of(found: Map) -> set[frozenset[str]]:
@@ -91,6 +65,70 @@ def test_the_reconstructions_say_so(name: str, borders: int, sizes: list[int]) -
     state = klatsch.load("coin-age", map=name).new()
     assert "our reconstruction" in state.svg(klatsch.PUBLIC)
     assert "our reconstruction" in state.text(klatsch.PUBLIC)
+
+
+# Every space: its borders and its centre. Then the regions.
+LAYOUTS = {
+    "frozen": (
+        {
+            "D1": ("D2 E1", (14, 21)),
+            "E1": ("D1 D2 E2", (22, 49)),
+            "D2": ("D1 D3 E1 E2", (30, 21)),
+            "E2": ("D2 D3 E1 E3", (38, 49)),
+            "D3": ("D2 D4 E2 E3", (46, 20)),
+            "E3": ("D3 D4 E2 E4", (54, 50)),
+            "D4": ("D3 D5 E3 E4", (62, 20)),
+            "E4": ("D4 D5 E3 E5", (70, 50)),
+            "D5": ("D4 E4 E5", (78, 22)),
+            "E5": ("D5 E4", (86, 48)),
+        },
+        ("D1 D2 E1", "D5 E4 E5", "D3 D4", "E2 E3"),
+    ),
+    "lagoon": (
+        {
+            "L1": ("L2 L10", (22, 21)),
+            "L2": ("L1 L3 L8", (41, 14)),
+            "L3": ("L2 L4 L7", (59, 14)),
+            "L4": ("L3 L5", (78, 21)),
+            "L5": ("L4 L6", (86, 35)),
+            "L6": ("L5 L7", (78, 49)),
+            "L7": ("L3 L6 L8", (59, 56)),
+            "L8": ("L2 L7 L9", (41, 56)),
+            "L9": ("L8 L10", (22, 49)),
+            "L10": ("L1 L9", (14, 35)),
+        },
+        ("L1 L2 L3 L4", "L5 L6 L7", "L8 L9 L10"),
+    ),
+    "volcano": (
+        {
+            "K": ("S1 S2 S3", (50, 35)),
+            "C1": ("S1 C2 C6", (70, 13)),
+            "C4": ("S3 C3 C5", (27, 56)),
+            "S1": ("K S2 S3 C1 C6", (50, 19)),
+            "C2": ("S2 C1 C3", (87, 36)),
+            "C5": ("S3 C4 C6", (13, 36)),
+            "S2": ("K S1 S3 C2 C3", (68, 41)),
+            "C3": ("S2 C2 C4", (73, 56)),
+            "C6": ("S1 C1 C5", (30, 13)),
+            "S3": ("K S1 S2 C4 C5", (32, 41)),
+        },
+        ("K", "S1 S2 S3", "C1 C2 C3", "C4 C5 C6"),
+    ),
+}
+
+
+@pytest.mark.rule("coin_age 10.2")
+@pytest.mark.parametrize("name", LAYOUTS)
+def test_the_reconstructions_have_their_borders_regions_and_centres(name: str) -> None:
+    found = shipped_map(name)
+    spaces, regions = LAYOUTS[name]
+    assert {space.name: set(space.borders) for space in found.spaces} == {
+        name: set(borders.split()) for name, (borders, _) in spaces.items()
+    }
+    assert {space.name: space.centre for space in found.spaces} == {
+        name: centre for name, (_, centre) in spaces.items()
+    }
+    assert [set(region.spaces) for region in found.regions] == [set(row.split()) for row in regions]
 
 
 def test_only_reconstructions_say_so() -> None:
@@ -161,6 +199,10 @@ def test_spaces_that_do_not_touch_get_bridges() -> None:
     assert {frozenset(bridge.spaces) for bridge in found.bridges} == borders_of(found)
 
 
+def test_colours_may_be_written_in_capitals() -> None:
+    assert read_map(OWN.replace("#f3c89a", "#F3C89A")) == read_map(OWN)
+
+
 def test_games_of_different_maps_keep_their_names() -> None:
     forest, lagoon = klatsch.load("coin-age").new(), klatsch.load("coin-age", map="lagoon").new()
     for state, here, there in ((forest, "b2", "l2"), (lagoon, "l2", "b2")):
@@ -193,10 +235,30 @@ BROKEN = {
     "no point": (("[15, 15]", "[15]"), "a point is needed"),
     "off the canvas": (("[15, 15]", "[15, 71]"), "outside the canvas"),
     "at the edge": (("[15, 15]", "[3, 15]"), "too near the edge"),
+    "huge": (("[15, 15]", f"[1{'0' * 400}, 15]"), r"space 1: centre: \[…, 15\] is outside the canvas"),
+    "huge in hexadecimal": (("[15, 15]", f"[15, 0x{'f' * 9000}]"), r"\[15, …\] is outside the canvas"),
+    "longer than Python reads": (("[15, 15]", f"[{'9' * 5000}, 15]"), "TOML: a number in it is far too long$"),
+    "infinite": (("[15, 15]", "[15, -inf]"), "outside the canvas"),
     "nan": (("[15, 15]", "[nan, 15]"), "outside the canvas"),
     "too near": (("[38, 12]", "[20, 15]"), "centres of 1 and 2 are too near"),
     "strange key": (("title", "titel = 1\ntitle"), "the map has no 'titel'"),
     "bad bridge": (("[spaces]", '[[bridges]]\nspaces = ["1", "9"]\nline = [[1, 1], [2, 2]]\n[spaces]'), "bridge needs"),
+    "bridge without length": (
+        ("[spaces]", '[[bridges]]\nspaces = ["1", "2"]\nline = [[25, 14], [25, 14]]\n[spaces]'),
+        "the bridge of 1 and 2 has no length",
+    ),
+    "bridge twice": (
+        (
+            "[spaces]",
+            '[[bridges]]\nspaces = ["1", "2"]\nline = [[20, 14], [30, 14]]\n'
+            '[[bridges]]\nspaces = ["2", "1"]\nline = [[30, 13], [20, 13]]\n[spaces]',
+        ),
+        "the bridge of 2 and 1 is there twice",
+    ),
+    "numbers for names": (('["2", "10"]', "[2, 10]"), "space 1: borders: names in quotation marks"),
+    "long key of a region": (("regions.west", f"regions.{'w' * 17}"), "region 'w{15}…': its key is one to 16 letters"),
+    "region's key in two lines": (("regions.west", r'regions."a\nb"'), r"region 'a\\nb': its key is"),
+    "long space in a region": (('["8", "9", "10"]', f'["8", "9", "10", "{"Y" * 900}"]'), "has 'Y{15}…', and there"),
     "short pool": (("[spaces]", "[[pools]]\noutline = [[1, 1], [2, 2]]\n[spaces]"), "3 to 60 points"),
     "list of spaces": (("[spaces]", "[nothing]"), "the map has no 'nothing'"),
 }  # fmt: skip

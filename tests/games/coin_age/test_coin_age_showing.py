@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from math import hypot
+from random import Random
 from xml.etree import ElementTree
 
 import pytest
@@ -11,10 +13,14 @@ import klatsch
 from klatsch.core.rng import Rng
 from klatsch.drawing import Drawing
 from klatsch.games.coin_age import DEFINITION
+from klatsch.games.coin_age.geometry import box, distance, distance_to_edge, inside
+from klatsch.games.coin_age.land import SCALE
+from klatsch.games.coin_age.maps import SHIPPED, shipped_map
 from klatsch.games.coin_age.rules import blank
+from klatsch.games.coin_age.text import sketched
 from klatsch.language import read_catalogue
 
-from games.coin_age.positions import play, position
+from games.coin_age.positions import KINDS, OWN, play, position
 from playing import walk
 
 STACKED = """
@@ -110,6 +116,70 @@ def test_banks_and_totals_are_drawn() -> None:
     assert figures(piece(state, "tally-1")) == ["Birch Rise", "6", "0"]
 
 
+@pytest.mark.rule("coin_age 9.4", "coin_age 9.5")
+@pytest.mark.parametrize(
+    ("heads", "lines", "words"),
+    [
+        ("11112222233", (["map 0 + bank 11"], ["map 0 + bank 9"]), ("Winner", None)),
+        ("111222233", (["map 0 + bank 9"], ["map 0 + bank 11"]), (None, "Winner")),
+        (
+            "1111223344",
+            (["map 0 + bank 10", "bank worth 22"], ["map 0 + bank 10", "bank worth 18"]),
+            ("Winner", None),
+        ),
+        (
+            "1111122344",
+            (["map 0 + bank 10", "bank worth 20"], ["map 0 + bank 10", "bank worth 20"]),
+            ("Draw", "Draw"),
+        ),
+    ],
+)
+def test_the_winner_is_named_and_a_tie_is_explained(
+    heads: str, lines: tuple[list[str], list[str]], words: tuple[str | None, str | None]
+) -> None:
+    before = play(position("A1 .", heads=heads, turn=200), "toss none")
+    after = play(before.clone(), "end")
+    for seat, (expected, word) in enumerate(zip(lines, words, strict=True)):
+        shown = figures(piece(after, f"bank-{seat}"))
+        assert shown[1 : 1 + len(expected)] == expected
+        assert [text for text in shown if text in ("Winner", "Draw")] == [word] * (word is not None)
+        row = next(line for line in after.text(klatsch.PUBLIC).splitlines() if line[2:].startswith(shown[0]))
+        assert row.split(" · ")[1:] == [*expected[1:], *([word] if word else [])]
+        assert figures(piece(before, f"bank-{seat}"))[1:3] == [expected[0], "1"]
+
+
+@pytest.mark.parametrize(
+    ("name", "size", "pressed"),
+    [
+        ("Old Pines", 17, None),
+        ("Fern Hollow", 16.3, None),
+        ("Innermost Islet", 12.1, None),
+        ("W" * 16, 12, "122"),
+        ("島" * 16, 12, "122"),
+    ],
+)
+def test_a_long_name_of_a_region_keeps_to_its_room(name: str, size: float, pressed: str | None) -> None:
+    text = OWN.replace("The Middle", name)
+    row = ElementTree.fromstring(piece(klatsch.load("coin-age", map=text).new(), "tally-1"))
+    label = next(found for found in row.iter("text") if found.text == name)
+    assert float(label.get("font-size", "")) == size
+    assert label.get("textLength") == pressed
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_names_of_spaces_lie_clear_of_borders_and_coins(name: str) -> None:
+    state = new(map=name)
+    board = ElementTree.fromstring(f"<svg>{drawing(state).board}</svg>")
+    labels = {label.text: (float(label.get("x", "")), float(label.get("y", ""))) for label in board.iter("text")}
+    for space in shipped_map(name).spaces:
+        x, y = labels[space.name]
+        middle = (x / SCALE, (y - 6) / SCALE)
+        for corner in box(middle, 0.8 * len(space.name), 1.0):
+            assert inside(corner, space.outline), space.name
+            assert distance_to_edge(corner, space.outline) > 0.75, space.name  # a border is 0.8 wide, and wobbles
+            assert distance(corner, space.centre) > 6, space.name
+
+
 # ── The text ──────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -142,6 +212,40 @@ def test_the_text() -> None:
         "> Heads 18 (map 14 + bank 4); bank: 2×1 1×2 1×3 0×4",
         "  (1H) 2H 3T: 2 of 3 match",
     ]
+
+
+def test_neighbouring_stacks_do_not_overwrite_each_other() -> None:
+    """Two towers where there is room for one: the other shows its top coin and how many lie under it."""
+    near = OWN.replace("[38, 12]", "[27, 15]")
+    state = position("1 1H2T3H4T 2 1T2H3T4H 10 1H2H3H", heads="1", map=near)
+    shown = [line.rstrip() for line in state.text(klatsch.PUBLIC).splitlines()]
+    assert shown[3:5] == [
+        "           1        2                          3",
+        "      1H 2T 3H 4T  1T+3                        ·                4",
+    ]
+
+
+def crowded_centres(random: Random) -> list[list[float]]:
+    """Ten centres in a corner of the canvas, no two so near that coins would overlap."""
+    found: list[list[float]] = []
+    while len(found) < 10:
+        x, y = random.uniform(6, 60), random.uniform(6, 50)
+        if all(hypot(x - a, y - b) >= 12 for a, b in found):
+            found.append([x, y])
+    return found
+
+
+def test_no_word_of_the_sketch_touches_another() -> None:
+    """On the most crowded maps, with towers of four on all spaces, in names of four letters."""
+    view = new().view(klatsch.PUBLIC)
+    tower = [[kind, 0] for kind in KINDS]
+    for seed in range(40):
+        for space, centre in zip(view["spaces"], crowded_centres(Random(seed)), strict=True):
+            space |= {"name": 2 * space["name"][:2], "centre": centre, "stack": tower}
+        words = sketched(view, DEFINITION.words.say("en"))
+        cells = [(row, start + i) for row, start, word in words for i in range(len(word) + 1)]  # and a blank
+        assert len(set(cells)) == len(cells)
+        assert {word for _, _, word in words[10:]} <= {"1H 2H 3H 4H", "1H+3"}
 
 
 # ── Sentences ─────────────────────────────────────────────────────────────────────────────────────
@@ -199,13 +303,31 @@ def test_describing_a_payment() -> None:
     assert state.describe(state.game.parse("pay nickel"), 0) == "Tails pays a nickel (3) into the bank of Heads."
 
 
-def test_refusals_are_sentences_that_help() -> None:
-    state = play(position(STACKED, heads="11123"), "toss penny")
+@pytest.mark.parametrize(
+    ("matches", "action", "sentence"),
+    [
+        (
+            "toss penny",
+            "place penny b3",
+            "The penny (2) is not smaller than the penny (2) on top of B3: only a smaller coin may cover it. (§4.2)",
+        ),
+        (
+            "toss none",
+            "place dime a1",
+            "No coin matched: this turn you may capture and move, but not place. (§3.5)",
+        ),
+        (
+            "toss none",
+            "move a1 a1",
+            "The stack lies on A1 already: it moves to an empty space beside it. (§6.1)",
+        ),
+    ],
+)
+def test_refusals_are_sentences_that_help(matches: str, action: str, sentence: str) -> None:
+    state = play(position(STACKED, heads="11123"), matches)
     with pytest.raises(klatsch.IllegalAction) as refused:
-        state.play("place penny b3")
-    assert str(refused.value) == (
-        "The penny (2) is not smaller than the penny (2) on top of B3: only a smaller coin may cover it. (§4.2)"
-    )
+        state.play(action)
+    assert str(refused.value) == sentence
 
 
 def test_every_sentence_is_used() -> None:
@@ -245,6 +367,22 @@ def test_equal_positions_have_equal_keys() -> None:
     assert one == other
     assert one.key() == other.key()
     assert one.key() != play(other, "toss none").key()
+
+
+@pytest.mark.parametrize(
+    ("script", "field"),
+    [("", "paid"), ("", "moved"), ("", "captured"), ("toss dime penny", "moved"), ("toss dime", "captured")],
+)
+def test_flags_that_do_not_fit_the_toss_are_refused(script: str, field: str) -> None:
+    """Before the toss nothing is left of the turn before; after it only what the matches allow can have been done."""
+    state = play(new(), script)
+    numbers = state.numbers()
+    again = blank(state.game, 2)
+    again.restore(numbers)
+    assert again == state
+    numbers[7 + ("paid", "moved", "captured").index(field)] = 1
+    with pytest.raises(ValueError, match="no position of Coin Age"):
+        again.restore(numbers)
 
 
 def test_damaged_numbers_are_refused() -> None:

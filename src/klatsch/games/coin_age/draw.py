@@ -31,6 +31,7 @@ ROW = 36
 
 SOFT = "#6a4a22"
 NAMES = ("heads", "tails")
+WIDE = "MWmw@%ŒÆœæ"  # letters about as wide as high
 
 
 def height(view: View) -> int:
@@ -83,17 +84,47 @@ def bank(view: View, say: Say, seat: int) -> Piece:
         parts.append(
             element("rect", x=6, y=top + 8, width=WIDTH - 12, height=STRIP - 16, rx=20, fill="#f7cf6b", opacity=0.55)
         )
+    lines = [sums, *worth(view, say, seat)]
+    rise = 10 * (len(lines) - 1)
     parts += [
         coins.emblem(seat, 38, middle, 21),
         label(
-            say(NAMES[seat]), 70, middle - 4, 21, text_anchor="start", font_family=SERIF, font_weight="700", fill=INK
+            say(NAMES[seat]),
+            70,
+            middle - 4 - rise,
+            21,
+            text_anchor="start",
+            font_family=SERIF,
+            font_weight="700",
+            fill=INK,
         ),
-        label(sums, 70, middle + 20, 15, text_anchor="start", fill="#5a3d1c"),
+    ]
+    parts += [
+        label(line, 70, middle + 20 * (i + 1) - rise, 15, text_anchor="start", fill="#5a3d1c")
+        for i, line in enumerate(lines)
     ]
     for kind, x in zip(KINDS, (238, 312, 394, 482), strict=True):
         parts += bank_coins(kind, seat, view["banks"][seat][kind], x, middle)
-    parts.append(label(str(total["points"]), WIDTH - 44, middle + 13, 38, font_weight="800", fill=INK))
+    won = seat in view["winners"]
+    parts.append(label(str(total["points"]), WIDTH - 46, middle + (3 if won else 13), 38, font_weight="800", fill=INK))
+    if won:
+        parts.append(ribbon(say("board.draw") if len(view["winners"]) == 2 else say("board.winner"), middle + 23))
     return Piece(f"bank-{seat}", group(f"bank-{seat}", *parts))
+
+
+def worth(view: View, say: Say, seat: int) -> list[str]:
+    """What decides a game of equal points (§9.5)."""
+    heads, tails = view["totals"]
+    if view["ended"] is None or heads["points"] != tails["points"]:
+        return []
+    return [say("board.worth", value=view["totals"][seat]["bank_value"])]
+
+
+def ribbon(words: str, y: float) -> str:
+    """The word for a winner, under the points."""
+    return element("rect", x=WIDTH - 86, y=y - 11, width=80, height=22, rx=11, fill="#3a2a1e") + label(
+        words, WIDTH - 46, y + 5, 15, font_weight="700", fill="#fff6e2"
+    )
 
 
 def bank_coins(kind: str, seat: int, count: int, x: float, y: float) -> list[str]:
@@ -189,7 +220,7 @@ def tally_row(view: View, say: Say, number: int) -> Piece:
     parts = [
         element("rect", x=x, y=y, width=34, height=26, rx=6, fill=region["colour"], stroke=land.INK, stroke_width=1.5),
         element("rect", x=x, y=y, width=34, height=26, rx=6, fill=f"url(#ca-region-{number})", opacity=0.45),
-        label(name, x + 42, y + 19, 17, text_anchor="start", fill=INK, font_weight="600"),
+        fitted(name, x + 42, y + 19, 17, 122),
     ]
     for seat, at in ((0, x + 182), (1, x + 248)):
         strong = region["double"] == seat
@@ -202,6 +233,16 @@ def tally_row(view: View, say: Say, number: int) -> Piece:
             )
         )
     return Piece(f"tally-{number}", group(f"tally-{number}", *parts))
+
+
+def fitted(words: str, x: float, y: float, size: float, room: float) -> str:
+    """A label that keeps to its room: in smaller letters if it is long, pressed together if that isn't enough."""
+    width = sum(1.0 if letter in WIDE or letter > "\u10ff" else 0.65 for letter in words)
+    fits = max(12.0, min(size, room / width))
+    pressed: dict[str, str | float | None] = {}
+    if 12.0 * width > room:
+        pressed = {"textLength": room, "lengthAdjust": "spacingAndGlyphs"}
+    return label(words, x, y, round(fits, 1), text_anchor="start", fill=INK, font_weight="600", **pressed)
 
 
 def draw(view: View, say: Say) -> Drawing:

@@ -78,9 +78,17 @@ def soften(outline: Sequence[Point], strength: float = 0.45) -> list[Point]:
     return points
 
 
-def free_spot(outline: Sequence[Point], discs: Sequence[tuple[Point, float]], half_width: float) -> Point:
-    """Where a short name can be written inside the polygon, clear of the discs (the first is the space's coin);
-    upper places and those near the middle first."""
+def box(middle: Point, half_width: float, half_height: float) -> list[Point]:
+    """The corners of a box, and the middles of its long sides."""
+    x, y = middle
+    return [(x + across, y + up) for across in (-half_width, 0, half_width) for up in (-half_height, half_height)]
+
+
+def free_spot(
+    outline: Sequence[Point], discs: Sequence[tuple[Point, float]], half_width: float, half_height: float
+) -> Point:
+    """Where a short name can be written inside the polygon, all of its box clear of the edges and of the discs (the
+    first is the space's coin); upper places and those near the middle first."""
     xs, ys = [x for x, _ in outline], [y for _, y in outline]
     spots = [
         (column / 2, row / 2)
@@ -90,9 +98,10 @@ def free_spot(outline: Sequence[Point], discs: Sequence[tuple[Point, float]], ha
     middle = discs[0][0]
 
     def worth(spot: Point) -> float:
-        ends = [(spot[0] + shift, spot[1]) for shift in (-half_width, 0, half_width)]
-        room = min(room_at(end, outline, discs) for end in ends)
-        return min(room, 2.2) - 0.02 * abs(spot[0] - middle[0]) - 0.01 * (spot[1] - min(ys))
+        room = room_at(spot, outline, discs)
+        if room > 0:  # else it is no place for any name, and the corners need no look
+            room = min(room_at(corner, outline, discs) for corner in box(spot, half_width, half_height))
+        return min(room, 1.2) - 0.02 * abs(spot[0] - middle[0]) - 0.01 * (spot[1] - min(ys))
 
     return max(spots, key=worth)
 

@@ -176,5 +176,5 @@ def space_name(space: dict[str, Any]) -> str:
     x, y = space["centre"]
     # The coin, its sign for a doubled score, the small signs of what lies under it.
     taken = [((x, y), 6.0), ((x + 4.5, y - 4.5), 2.6), ((x, y + 5.8), 2.2)]
-    x, y = free_spot(points_of(space["outline"]), taken, 0.75 * len(space["name"]))
+    x, y = free_spot(points_of(space["outline"]), taken, 0.8 * len(space["name"]), 1.0)
     return label(space["name"], SCALE * x, SCALE * y + 6, 17, font_weight="700", fill="#33231a", pointer_events="none")

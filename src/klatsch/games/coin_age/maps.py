@@ -24,7 +24,8 @@ SHIPPED = ("forest", "frozen", "lagoon", "volcano")
 WIDTH, HEIGHT = 100, 70
 COIN_RADIUS = 6
 NAME = re.compile(r"[A-Za-z0-9]{1,4}")
-COLOUR = re.compile(r"#[0-9a-f]{6}")
+KEY = re.compile(r"[A-Za-z0-9_-]{1,16}")
+COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 # What a map file gets that names no colours. All are light enough for dark letters.
 TINTS = ("#b7d39b", "#efe2a4", "#9fd3c0", "#f3c89a", "#cfe3f2", "#e6daf0", "#f3b9ad", "#d9cfc6", "#cbdb9f", "#f6d5b0")
 PATTERN_NAMES = ("trees", "dots", "waves", "slant", "crosses", "peaks", "rings", "rows", "columns", "backslant")
@@ -106,6 +107,8 @@ def read_map(text: str, key: str = "") -> Map:
         data = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise ValueError(f"the map is no valid TOML: {error}") from error
+    except ValueError as error:  # Python reads no whole number of thousands of digits
+        raise ValueError("the map is no valid TOML: a number in it is far too long") from error
     allow_keys(data, "the map", {"title", "reconstruction", "colours", "regions", "spaces", "bridges", "pools"})
     reconstruction = data.get("reconstruction", False)
     if not isinstance(reconstruction, bool):
@@ -134,7 +137,7 @@ def read_spaces(data: dict[str, Any]) -> tuple[Space, ...]:
         raise ValueError(f"a map has {SPACES} spaces, this one {len(data)}")
     for name in data:
         if not NAME.fullmatch(name):
-            raise ValueError(f"space {name!r}: a name is one to four letters or digits")
+            raise ValueError(f"space {shown(name)}: a name is one to four letters or digits")
     if len({name.lower() for name in data}) != SPACES:
         raise ValueError("two spaces have the same name, but for capitals")
     spaces = tuple(read_space(name, table(entry, f"space {name}")) for name, entry in data.items())
@@ -145,7 +148,7 @@ def read_spaces(data: dict[str, Any]) -> tuple[Space, ...]:
 
 def read_space(name: str, data: dict[str, Any]) -> Space:
     allow_keys(data, f"space {name}", {"borders", "centre", "outline"})
-    borders = tuple(str(other) for other in items(data.get("borders"), f"space {name}: borders"))
+    borders = names(data.get("borders"), f"space {name}: borders")
     centre = point(data.get("centre"), f"space {name}: centre")
     outline = points(data["outline"], f"space {name}: outline", 3) if "outline" in data else circle(centre, 9.5)
     return Space(name, borders, centre, outline)
@@ -155,7 +158,7 @@ def check_borders(borders: dict[str, tuple[str, ...]]) -> None:
     for name, others in borders.items():
         for other in others:
             if other not in borders:
-                raise ValueError(f"space {name} borders {other!r}, and there is no such space")
+                raise ValueError(f"space {name} borders {shown(other)}, and there is no such space")
             if other == name:
                 raise ValueError(f"space {name} borders itself")
             if name not in borders[other]:
@@ -195,19 +198,22 @@ def check_room(spaces: tuple[Space, ...]) -> None:
 # ── Regions ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def read_regions(data: dict[str, Any], names: list[str]) -> tuple[Region, ...]:
+def read_regions(data: dict[str, Any], spaces: list[str]) -> tuple[Region, ...]:
+    for key in data:
+        if not KEY.fullmatch(key):
+            raise ValueError(f"region {shown(key)}: its key is one to 16 letters, digits, '-' or '_'")
     regions = tuple(
         read_region(key, table(entry, f"region {key}"), number) for number, (key, entry) in enumerate(data.items())
     )
     placed: set[str] = set()
     for region in regions:
         for name in region.spaces:
-            if name not in names:
-                raise ValueError(f"region {region.key} has {name!r}, and there is no such space")
+            if name not in spaces:
+                raise ValueError(f"region {region.key} has {shown(name)}, and there is no such space")
             if name in placed:
                 raise ValueError(f"space {name} is in two regions, or twice in one")
             placed.add(name)
-    for name in names:
+    for name in spaces:
         if name not in placed:
             raise ValueError(f"space {name} is in no region")
     return regions
@@ -215,7 +221,7 @@ def read_regions(data: dict[str, Any], names: list[str]) -> tuple[Region, ...]:
 
 def read_region(key: str, data: dict[str, Any], number: int) -> Region:
     allow_keys(data, f"region {key}", {"name", "colour", "pattern", "spaces"})
-    spaces = tuple(str(name) for name in items(data.get("spaces"), f"region {key}: spaces"))
+    spaces = names(data.get("spaces"), f"region {key}: spaces")
     if not spaces:
         raise ValueError(f"region {key} has no space")
     pattern = data.get("pattern", PATTERN_NAMES[number % len(PATTERN_NAMES)])
@@ -232,7 +238,11 @@ def read_region(key: str, data: dict[str, Any], number: int) -> Region:
 def read_bridges(entries: list[Any], spaces: tuple[Space, ...]) -> tuple[Bridge, ...]:
     """Bridges as the file draws them; borders of spaces that don't touch get one from shore to shore by themselves."""
     given = tuple(read_bridge(table(entry, "a bridge"), spaces) for entry in entries)
-    drawn = {frozenset(bridge.spaces) for bridge in given}
+    drawn: set[frozenset[str]] = set()
+    for bridge in given:
+        if frozenset(bridge.spaces) in drawn:
+            raise ValueError(f"the bridge of {bridge.spaces[0]} and {bridge.spaces[1]} is there twice")
+        drawn.add(frozenset(bridge.spaces))
     missing = [
         Bridge((space.name, other.name), (space.centre, other.centre))
         for i, space in enumerate(spaces)
@@ -244,11 +254,14 @@ def read_bridges(entries: list[Any], spaces: tuple[Space, ...]) -> tuple[Bridge,
 
 def read_bridge(data: dict[str, Any], spaces: tuple[Space, ...]) -> Bridge:
     allow_keys(data, "a bridge", {"spaces", "line"})
-    ends = tuple(str(name) for name in items(data.get("spaces"), "a bridge: spaces"))
+    ends = names(data.get("spaces"), "a bridge: spaces")
     borders = {space.name: space.borders for space in spaces}
     if len(ends) != 2 or ends[1] not in borders.get(ends[0], ()):
         raise ValueError("a bridge needs two spaces that border each other")
-    return Bridge((ends[0], ends[1]), points(data.get("line"), "a bridge: line", 2))
+    line = points(data.get("line"), "a bridge: line", 2)
+    if len(set(line)) == 1:
+        raise ValueError(f"the bridge of {ends[0]} and {ends[1]} has no length")
+    return Bridge((ends[0], ends[1]), line)
 
 
 def read_pool(data: dict[str, Any]) -> Pool:
@@ -281,10 +294,22 @@ def items(value: object, what: str) -> list[Any]:
     return value
 
 
+def names(value: object, what: str) -> tuple[str, ...]:
+    found = items(value, what)
+    if not all(isinstance(name, str) for name in found):
+        raise ValueError(f"{what}: names in quotation marks are needed")
+    return tuple(found)
+
+
+def shown(text: str) -> str:
+    """A word of the file as a refusal quotes it: in one line, and not at length."""
+    return repr(text if len(text) <= 16 else text[:15] + "…")
+
+
 def allow_keys(data: dict[str, Any], what: str, known: set[str]) -> None:
     for key in data:
         if key not in known:
-            raise ValueError(f"{what} has no {key!r}; it has {', '.join(sorted(known))}")
+            raise ValueError(f"{what} has no {shown(key)}; it has {', '.join(sorted(known))}")
 
 
 def short_text(value: object, what: str, longest: int) -> str:
@@ -296,7 +321,7 @@ def short_text(value: object, what: str, longest: int) -> str:
 def colour(value: object, what: str) -> str:
     if not isinstance(value, str) or not COLOUR.fullmatch(value):
         raise ValueError(f"{what}: a colour is needed, as '#b7d39b'")
-    return value
+    return value.lower()
 
 
 def light_colour(value: object, what: str) -> str:
@@ -310,10 +335,14 @@ def light_colour(value: object, what: str) -> str:
 def point(value: object, what: str) -> Point:
     if not isinstance(value, list) or len(value) != 2 or not all(type(number) in (int, float) for number in value):
         raise ValueError(f"{what}: a point is needed, as [50, 35]")
-    x, y = float(value[0]), float(value[1])
+    x, y = value  # a whole number may be too long for a float
     if not (0 <= x <= WIDTH and 0 <= y <= HEIGHT):
-        raise ValueError(f"{what}: [{x:g}, {y:g}] is outside the canvas of {WIDTH} × {HEIGHT}")
-    return x, y
+        raise ValueError(f"{what}: [{figure(x)}, {figure(y)}] is outside the canvas of {WIDTH} × {HEIGHT}")
+    return float(x), float(y)
+
+
+def figure(number: float) -> str:
+    return f"{number:g}" if abs(number) < 1000000 else "…"
 
 
 def points(value: object, what: str, fewest: int) -> tuple[Point, ...]:

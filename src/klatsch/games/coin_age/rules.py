@@ -372,11 +372,16 @@ def sound(numbers: list[int]) -> bool:
 
 
 def sound_toss(numbers: list[int]) -> bool:
-    actor, tossed, matched, usable, paid = numbers[0], numbers[4], numbers[5], numbers[6], numbers[7]
+    actor = numbers[0]
+    tossed, matched, usable, paid, moved, captured = numbers[4:10]
+    if actor == CHANCE:
+        return not any(numbers[4:10])  # nothing is left of the turn before
     seat = (numbers[3] - 1) % 2
     if actor >= 0 and (actor != seat or usable & ~int(kinds_in(numbers[1 + seat]))):
         return False
     if matched & ~tossed or usable & ~matched:
+        return False
+    if (captured and matched) or (moved and COUNT[i64(matched)] > 1):
         return False
     return paid == 0 or (matched == 15 and usable != matched)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeAlias
 
 from klatsch.core.definition import Say, View
 from klatsch.games.coin_age.actions import KINDS
@@ -31,15 +31,43 @@ def coins(stack: list[list[Any]], say: Say) -> str:
     return " ".join(f"{KINDS.index(kind) + 1}{marks[side]}" for kind, side in stack)
 
 
+Span: TypeAlias = tuple[int, int, str]  # row, first column, words
+
+
+def span(space: dict[str, Any], line: int, words: str) -> Span:
+    """Words round a space's centre, in the first or second line there."""
+    x, y = space["centre"]
+    row = max(0, min(ROWS - 2, round(y / 70 * (ROWS - 1)) - 1))
+    return row + line, max(0, min(COLUMNS - len(words), round(x / 100 * COLUMNS - len(words) / 2))), words
+
+
+def apart(one: Span, other: Span) -> bool:
+    """Is there a blank between them?"""
+    left, right = sorted((one[1:], other[1:]))
+    return one[0] != other[0] or left[0] + len(left[1]) < right[0]
+
+
+def short_coins(stack: list[list[Any]], say: Say) -> str:
+    """The top coin, and how many lie under it: `1H+2`. At most four letters wide, for which there is always room."""
+    return coins(stack[:1], say) + (f"+{len(stack) - 1}" if len(stack) > 1 else "") or "·"
+
+
+def sketched(view: View, say: Say) -> list[Span]:
+    """Names and stacks; a stack in full where that leaves its neighbours their room."""
+    names = [span(space, 0, space["name"]) for space in view["spaces"]]
+    stacks = [span(space, 1, short_coins(space["stack"], say)) for space in view["spaces"]]
+    for number, space in enumerate(view["spaces"]):
+        full = span(space, 1, coins(space["stack"], say) or "·")
+        if all(apart(full, other) for other in [*names, *stacks[:number], *stacks[number + 1 :]]):
+            stacks[number] = full
+    return [*names, *stacks]
+
+
 def sketch(view: View, say: Say) -> list[str]:
     """Names and stacks where they lie on the map; a dot for an empty space."""
     grid = [[" "] * COLUMNS for _ in range(ROWS)]
-    for space in view["spaces"]:
-        x, y = space["centre"]
-        row = min(ROWS - 2, round(y / 70 * (ROWS - 1)) - 1)
-        for line, words in enumerate((space["name"], coins(space["stack"], say) or "·")):
-            start = max(0, min(COLUMNS - len(words), round(x / 100 * COLUMNS - len(words) / 2)))
-            grid[max(0, row) + line][start : start + len(words)] = words
+    for row, start, words in sketched(view, say):
+        grid[row][start : start + len(words)] = words
     lines = ["".join(row).rstrip() for row in grid]
     while lines and not lines[-1]:
         lines.pop()
@@ -73,7 +101,7 @@ def bank_row(view: View, say: Say, seat: int) -> str:
     held = view["banks"][seat]
     total = view["totals"][seat]
     arrow = ">" if view["mover"] == seat and view["ended"] is None else "*" if seat in view["winners"] else " "
-    return f"{arrow} " + say(
+    line = say(
         "board.bank_line",
         who=say(NAMES[seat]),
         points=total["points"],
@@ -84,6 +112,21 @@ def bank_row(view: View, say: Say, seat: int) -> str:
         nickels=held["nickel"],
         quarters=held["quarter"],
     )
+    return " · ".join([f"{arrow} {line}", *verdict(view, say, seat)])
+
+
+def verdict(view: View, say: Say, seat: int) -> list[str]:
+    """After the end: is this the winner, and what decided if points didn't (§9.5)."""
+    if view["ended"] is None:
+        return []
+    totals = view["totals"]
+    tied = totals[0]["points"] == totals[1]["points"]
+    words = [say("board.worth", value=totals[seat]["bank_value"])] if tied else []
+    if len(view["winners"]) == 2:
+        words.append(say("board.draw"))
+    elif seat in view["winners"]:
+        words.append(say("board.winner"))
+    return words
 
 
 def toss_row(view: View, say: Say) -> str:

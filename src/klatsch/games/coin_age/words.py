@@ -115,6 +115,8 @@ def why_no_coin(state: CoinAge, kind: int) -> Refusal | None:
 
 def why_no_placement(state: CoinAge, kind: int, space: int, name: str) -> Refusal:
     matches = int(state.matches())
+    if matches == 0:
+        return Refusal("3.5", Message("not.none_matched"))
     if state.placements_left() == 0:
         placed = int(state.placed())
         if matches == 4 and not state.paid:
@@ -150,6 +152,8 @@ def why_no_move(state: CoinAge, move: Move) -> Refusal:
         return Refusal("6.1", Message("not.nothing_to_move", space=move.source_name))
     if not state.board.move_any and SIDE[stack] != state.actor:
         return Refusal("6.2", Message("not.move_own", space=move.source_name))
+    if move.source == move.target:
+        return Refusal("6.1", Message("not.same_space", space=move.source_name))
     names = {"source": move.source_name, "target": move.target_name}
     if not state.board.neighbours[move.source] & 2**move.target:
         return Refusal("6.1", Message("not.no_border", **names))
