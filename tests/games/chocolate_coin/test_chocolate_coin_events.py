@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from klatsch.games.chocolate_coin import boardfile
+from klatsch.games.chocolate_coin.rules import layout as at
+
 from games.chocolate_coin.table import asked, here, legal, play, refused, score, supply, table
 
 SANTA = "track: santa elf | ie bp\n"
@@ -245,3 +248,62 @@ def test_turncoats_for_the_others() -> None:
     state = table(SANTA + "cards: qs 2s\nm2: santa 2\na: 1\nc: 1")
     play(state, "primary event", "token ie c")
     assert (here(state, "a"), here(state, "c")) == ("1", "0")
+
+
+# ── Own tokens taken off in an event (§1.9) ───────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.rule("chocolate_coin 1.9", "chocolate_coin 11.2")
+@pytest.mark.parametrize(
+    "position",
+    [
+        BP + "cards: qc 2s\nm1: bp 6 6 6 6 6 6",  # Turncoats: a base beside the unit
+        BP + "cards: 2c 2s\nm1: santa 1, bp 6 6 6 6 6 6",  # Overtime
+        ELF + "cards: qh 2s\nr2: elf 12, base elf, base elf",
+        SANTA + "cards: 2d 2s\nm1: santa 12, base santa",
+    ],
+)
+def test_nobody_has_to_take_a_token_off(position: str) -> None:
+    """An empty supply, and an event that could only place: the player is asked, and may leave it."""
+    state = table(position)
+    before = list(state.v[: at.TRACK])
+    play(state, "primary event")
+    acting = asked(state)
+    for _ in range(12):
+        if asked(state) != acting:
+            break
+        offers = legal(state)
+        if "done" in offers:
+            play(state, "done")
+        else:  # where? then: take something off, or not
+            play(state, offers[0])
+    assert asked(state) != acting
+    assert list(state.v[: at.TRACK]) == before
+
+
+@pytest.mark.rule("chocolate_coin 11.6")
+def test_a_support_token_taken_off_opens_a_shift_in_an_earlier_area() -> None:
+    """South becomes pro-E.L.F. with the token of North; North, now neutral, may then be shifted to Santa."""
+    state = table("track: elf santa | ie bp\ncards: 4h 3s\nnorth: elf\nr2: elf 13")
+    play(state, "primary event", "shift south elf", "take off support north")
+    assert "shift north santa" in legal(state)
+    play(state, "shift north santa")
+    assert [state.v[at.SUPPORT + area] for area in range(3)] == [at.PRO_SANTA, at.NEUTRAL, at.PRO_ELF]
+
+
+@pytest.mark.rule("chocolate_coin 9.6")
+def test_a_third_operation_disperses_nobody_twice() -> None:
+    """An own board file with three operations in one event: who was dispersed in the first stays where it is."""
+    campus = boardfile.shipped_text("campus")
+    two = 'faction = [{ effect = "operation" }, { effect = "operation" }]'
+    assert two in campus
+    own = campus.replace(two, two.replace("]", ', { effect = "operation" }]'))
+    state = table(IE + "cards: 7s 2d\nm1: santa 2\na: 1", board=own)
+    play(state, "primary event", "disperse")
+    while asked(state) == "ie" and "recruit" not in legal(state):
+        play(state, next((offer for offer in legal(state) if "l1" in offer), legal(state)[0]))
+    assert here(state, "l1").startswith("santa 2")
+    play(state, "recruit")
+    while asked(state) == "ie" and "recruit" not in legal(state):
+        play(state, legal(state)[0])
+    assert "disperse" not in legal(state)

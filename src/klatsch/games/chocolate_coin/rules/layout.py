@@ -103,7 +103,7 @@ EFFECT: Final = 164  # the next effect of the event, and where its list ends
 EFFECT_END: Final = 165
 IN_EVENT: Final = 166
 DID: Final = 167  # something was changed by this action
-CHOSEN: Final = 168  # the operation, then the one before it (−1: none)
+CHOSEN: Final = 168  # the operation (−1: none yet)
 REGIONS_LEFT: Final = 169
 SELECTED: Final = 170  # a mask of Regions, or precincts
 FOCUS: Final = 171  # the Region or precinct being resolved
@@ -133,7 +133,6 @@ ANYWHERE: Final = 198
 ONE_UNIT: Final = 199
 POSSIBLE: Final = 200
 GIFT_VALUE: Final = 201
-CHOSEN_BEFORE: Final = 202
 # Marks: moved in this operation, placed in this action.
 MOVED_SANTA: Final = 203
 MOVED_ELF: Final = 212

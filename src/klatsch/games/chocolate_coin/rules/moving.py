@@ -38,8 +38,15 @@ from klatsch.games.chocolate_coin.rules.step import Step
 
 
 def clear_moved(p: Position) -> None:
+    """A new Move begins. Internal Elfairs move only their own: whom they dispersed stays marked (§9.6)."""
     v = p.v
-    i: i64 = MOVED_SANTA
+    if v[ACTING] == IE:
+        i: i64 = MOVED_IE
+        while i < PLACED_UNITS:
+            v[i] = 0
+            i += 1
+        return
+    i = MOVED_SANTA
     while i < PLACED_UNITS:
         v[i] = 0
         i += 1

@@ -34,7 +34,6 @@ from klatsch.games.chocolate_coin.rules.layout import (
     ATTACK,
     BP,
     CHOSEN,
-    CHOSEN_BEFORE,
     DIE_MOVED,
     DISPERSE,
     EFFECT,
@@ -132,12 +131,11 @@ class ChooseOperation(Step):
             p.go(NEXT_STEP)
             return
         operation = action - OPERATION
-        v[CHOSEN_BEFORE] = v[CHOSEN]
         v[CHOSEN] = operation
         v[REGIONS_LEFT] = p.regions_of_operation(v[ACTING]) if full else 1  # §6.4: fixed now
         v[SELECTED] = 0
         v[RETURN] = CHOOSE_REGION
-        if operation == MOVE or (operation == DISPERSE and v[CHOSEN_BEFORE] != DISPERSE):
+        if operation == MOVE:
             clear_moved(p)
         p.go(CHOOSE_AREA if operation == PIES or operation == RALLY else CHOOSE_REGION)
 
@@ -150,7 +148,7 @@ def possible_anywhere(p: Position, operation: i64) -> bool:
             or can_persuade(p, side_of(faction), 1)
             or can_persuade(p, side_of(faction), 2)
         )
-    fresh = operation == MOVE or (operation == DISPERSE and p.v[CHOSEN] != DISPERSE)
+    fresh = operation == MOVE  # §9.6: what was dispersed stays so for the whole action
     places: i64 = 6 if operation == MOVE and faction == IE else 9
     place: i64 = 0
     while place < places:

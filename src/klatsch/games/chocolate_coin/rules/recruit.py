@@ -21,7 +21,7 @@ from klatsch.games.chocolate_coin.actions import (
     TAKE_OFF,
     UNITS,
 )
-from klatsch.games.chocolate_coin.rules.kinds import PLACE
+from klatsch.games.chocolate_coin.rules.kinds import EVENT_SUPPORT, PLACE
 from klatsch.games.chocolate_coin.rules.layout import (
     A_BASE,
     A_RECRUITED_MEMBER,
@@ -36,6 +36,7 @@ from klatsch.games.chocolate_coin.rules.layout import (
     FOCUS,
     IE,
     IE_UNITS,
+    LAST,
     NEUTRAL,
     NEW_STEALTH,
     PLACE_LEFT,
@@ -185,10 +186,8 @@ class Place(Step):
 
     def fill(self, p: Position, out: vec[i16]) -> i64:
         n = fill_take_offs(p, p.v[PLACE_WHAT], p.v[PLACE_WHERE], out)
-        if n == 0 or p.may_stop():
-            out[n] = DONE
-            n += 1
-        return n
+        out[n] = DONE  # also in an event that has done nothing yet: nobody has to take a token off
+        return n + 1
 
     def apply(self, p: Position, action: i64) -> None:
         v = p.v
@@ -276,6 +275,8 @@ def dice_may_change(p: Position, die: i64, what: i64, where: i64) -> bool:
 def take_off(p: Position, which: i64) -> None:
     v = p.v
     faction = v[ACTING]
+    if v[RETURN] == EVENT_SUPPORT:
+        v[LAST] = 0  # what comes off may open a shift in an Area that the canonical order has passed
     if which < OFF_BASE:
         p.remove_unit(faction, which - OFF_UNIT)
     elif which < OFF_PRECINCT:

@@ -22,7 +22,6 @@ from klatsch.games.chocolate_coin.rules.layout import (
     ACTING,
     ASKED,
     CHOSEN,
-    CHOSEN_BEFORE,
     CURRENT,
     DID,
     EFFECT,
@@ -190,7 +189,6 @@ def begin_action(p: Position, faction: i64) -> None:
     p.v[ACTING] = faction
     p.v[DID] = 0
     p.v[CHOSEN] = -1
-    p.v[CHOSEN_BEFORE] = -1
 
 
 def plan_event(p: Position) -> None:
