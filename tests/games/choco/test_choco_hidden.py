@@ -12,7 +12,7 @@ import pytest
 import klatsch
 from klatsch.core.rng import Rng
 from klatsch.games.choco.actions import ACTIONS, Answer, Begin, Button, Choose, Draw, Lay, Offer
-from klatsch.games.choco.cards import FACE_NAMES, turned
+from klatsch.games.choco.cards import ALL_FACES, FACE_NAMES, turned
 from klatsch.games.choco.position import PLACING
 from klatsch.games.choco.rules import ChoCo
 from klatsch.games.choco.table import STACK
@@ -243,6 +243,26 @@ def test_a_pass_tells_that_nothing_fits() -> None:
     assert state.view(1)["hands"][0][0]["may_be"] == ["mmmd", "dddm", "mmdd", "mddm"]
 
 
+@pytest.mark.rule("choco 8.4")
+def test_a_pass_without_tokens_leaves_faces_that_fit_on_level_two_only() -> None:
+    """With a token every face could be laid here; without one, only those with white.
+
+    (A pass with tokens never tells more than level 1 does: some colour is always asked there, every card has two
+    colours or more, so whoever passes with tokens finds no second colour asked on level 2.)
+    """
+    table = """
+        w1 w1 w2 w2
+        w1 m1 m2 w2
+        w3 m3 d4 w4
+        w3 w3 w4 w4
+    """
+    state = position(table, hand="mmmd", others=("dddm",), tokens=0)
+    assert state.faces_that_fit(1) == ALL_FACES
+    state.play("pass")
+    assert state.view(1)["hands"][0][0]["may_be"] == ["mmmd", "dddm", "mmdd", "mddm"]
+    assert {deal[0][0] for deal in redealt(state, 1)} == {"mmmd", "dddm", "mmdd", "mddm"}
+
+
 @pytest.mark.rule("choco 8.5")
 def test_a_chosen_card_is_hidden_until_it_is_laid() -> None:
     state = three()
@@ -321,27 +341,40 @@ def test_the_place_of_a_card_in_a_hand_is_not_shown() -> None:
 # ── The distribution ──────────────────────────────────────────────────────────────────────────────
 
 
-def small_deal() -> ChoCo:
+@dataclass(frozen=True)
+class Deal:
     """Seat 1 sees four cards in other hands, seven unseen in all, and was told something of two of them."""
-    state = position(TABLE, seats=3, colours="wmd", hand="mmmd wwmm", others=("dddw", "wwwm mmmd"))
-    empty_stack(state)
-    for face in ("mmmw", "wmmw", "dddm"):
-        state.facts[STACK + FACE_NAMES.index(face)] += 1
-    state.play("offer 1 to 3")  # one of dark
-    state.play("answer 1")  # three of white
-    state.play("decline")
-    return state
+
+    hand: str
+    third: str
+    stack: str
+    dark: int  # told of the first card of `hand`
+    white: int  # told of the first card of `third`
+    deals: int  # that agree with it
+
+    def state(self) -> ChoCo:
+        state = position(TABLE, seats=3, colours="wmd", hand=self.hand, others=("dddw", self.third))
+        empty_stack(state)
+        for face in self.stack.split():
+            state.facts[STACK + FACE_NAMES.index(face)] += 1
+        for step in ("offer 1 to 3", "answer 1", "decline"):
+            state.play(step)
+        return state
+
+    def weights(self) -> dict[tuple[str, ...], float]:
+        """Every deal of the seven unseen cards to the four places that agrees with what was told, and its chance."""
+        cards = f"{self.hand} {self.third} {self.stack}".split()
+        deals: Counter[tuple[str, ...]] = Counter()
+        for deal in itertools.permutations(cards, 4):
+            if deal[0].count("d") == self.dark and deal[2].count("w") == self.white:
+                deals[deal] += 1
+        total = sum(deals.values())
+        return {deal: many / total for deal, many in deals.items()}
 
 
-def weights_of_deals() -> dict[tuple[str, ...], float]:
-    """Every deal of the seven unseen cards to the four places that agrees with what was told, and its chance."""
-    cards = ["mmmd", "wwmm", "wwwm", "mmmd", "mmmw", "wmmw", "dddm"]
-    deals: Counter[tuple[str, ...]] = Counter()
-    for deal in itertools.permutations(cards, 4):
-        if deal[0].count("d") == 1 and deal[2].count("w") == 3:
-            deals[deal] += 1
-    total = sum(deals.values())
-    return {deal: many / total for deal, many in deals.items()}
+# The told cards have no face in common; some faces in common, so that what one gets takes choices from the other.
+APART = Deal("mmmd wwmm", "wwwm mmmd", "mmmw wmmw dddm", dark=1, white=3, deals=20)
+OVERLAPPING = Deal("mmwd wwwm", "wwdm dddm", "mmmd wwmm mmdw", dark=1, white=2, deals=140)
 
 
 def count_deals(state: ChoCo, rounds: int, times: int) -> Counter[tuple[str, ...]]:
@@ -358,13 +391,15 @@ def count_deals(state: ChoCo, rounds: int, times: int) -> Counter[tuple[str, ...
 
 
 @pytest.mark.rule("choco 8.3")
+@pytest.mark.parametrize("deal", [APART, OVERLAPPING], ids=["apart", "overlapping"])
 @pytest.mark.parametrize("times", [1, 2])
-def test_redealing_once_or_twice_makes_all_possible_deals_equally_likely(times: int) -> None:
+def test_redealing_once_or_twice_makes_all_possible_deals_equally_likely(deal: Deal, times: int) -> None:
     """Against a full enumeration. What was told leaves few faces for two of the four cards."""
-    expected = weights_of_deals()
+    expected = deal.weights()
+    assert len(expected) == deal.deals
     rounds = 4000
-    found = count_deals(small_deal(), rounds, times)
+    found = count_deals(deal.state(), rounds, times)
     assert set(found) <= set(expected)
-    surprise = sum((found[deal] - rounds * p) ** 2 / (rounds * p) for deal, p in expected.items())
+    surprise = sum((found[cards] - rounds * p) ** 2 / (rounds * p) for cards, p in expected.items())
     freedom = len(expected) - 1
     assert surprise < freedom + 5 * (2 * freedom) ** 0.5
