@@ -160,7 +160,7 @@ def test_a_card_laid_in_between_starts_the_count_again() -> None:
 
 @pytest.mark.rule("choco 6.4")
 def test_after_a_card_in_between_all_must_pass_again() -> None:
-    """Only the third has a token; the card goes into the middle of level 2, so outside there is white alone as before."""
+    """Only the third has a token; the card goes into the middle of level 2, so white alone stays outside."""
     state = position(CLOSED, seats=3, colours="wmd", hand="mmmd", others=("dddm", "wwwm"), tokens=0, swap="off")
     empty_stack(state)
     state.facts[TOKENS + 2] = 1
