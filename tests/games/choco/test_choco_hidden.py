@@ -12,7 +12,7 @@ import pytest
 import klatsch
 from klatsch.core.rng import Rng
 from klatsch.games.choco.actions import ACTIONS, Answer, Begin, Button, Choose, Draw, Lay, Offer
-from klatsch.games.choco.cards import FACE_NAMES, turned
+from klatsch.games.choco.cards import ALL_FACES, FACE_NAMES, turned
 from klatsch.games.choco.position import PLACING
 from klatsch.games.choco.rules import ChoCo
 from klatsch.games.choco.table import STACK
@@ -38,8 +38,8 @@ class Known:
     """A hand card as the table knows it."""
 
     held_by: set[int]
-    told: dict[str, int] = field(default_factory=dict)
-    impossible: set[str] = field(default_factory=set)
+    given_by: int = -1
+    may_be: set[str] = field(default_factory=lambda: set(FACE_NAMES))
 
 
 class Memory:
@@ -59,7 +59,7 @@ class Memory:
                 if state.laid == 0:
                     self.hands[turn].pop(slot)
             case Lay(_):
-                self.hands[turn].pop(self.chosen)
+                self.lay(turn, FACE_NAMES[state.face(turn, self.chosen)])
             case Offer(slot, other):
                 self.offered = slot
                 self.tell(state, turn, slot, other)
@@ -71,21 +71,33 @@ class Memory:
                 self.hands[turn][self.offered], self.hands[partner][self.answered] = theirs, mine
                 mine.held_by.add(partner)
                 theirs.held_by.add(turn)
+                mine.given_by, theirs.given_by = turn, partner
             case Button("pass"):
                 self.passes(state)
             case Begin(_):
                 assert state.laid == 0
 
+    def lay(self, seat: int, face: str) -> None:
+        """The others can't tell a card from those that may have the same face and came from the same place."""
+        card = self.hands[seat].pop(self.chosen)
+        origin = (card.held_by, card.given_by)
+        alike = [other for other in self.hands[seat] if (other.held_by, other.given_by) == origin]
+        alike = [other for other in alike if face in other.may_be]
+        either = card.may_be.union(*(other.may_be for other in alike))
+        for other in alike:
+            other.may_be = set(either)
+
     def tell(self, state: ChoCo, seat: int, slot: int, other: int) -> None:
         colour = state.view(klatsch.PUBLIC)["colours"][other][0]
-        self.hands[seat][slot].told[colour] = FACE_NAMES[state.face(seat, slot)].count(colour)
+        pieces = FACE_NAMES[state.face(seat, slot)].count(colour)
+        self.hands[seat][slot].may_be &= {face for face in FACE_NAMES if face.count(colour) == pieces}
 
     def passes(self, state: ChoCo) -> None:
         table = Table(state.view(klatsch.PUBLIC))
         tokens, ruling = int(state.tokens(state.turn)), state.game.options["cover_match"]
         fitting = {face for face in FACE_NAMES if any(table.places(turned(face, q), tokens, ruling) for q in range(4))}
         for card in self.hands[state.turn]:
-            card.impossible |= fitting
+            card.may_be -= fitting
 
     def check(self, state: ChoCo, dealt: ChoCo, viewer: int) -> None:
         assert all_cards(dealt) == DECK
@@ -93,8 +105,7 @@ class Memory:
             assert len(known) == len(true) == len(new)
             for card, face, other in zip(known, true, new, strict=True):
                 assert viewer not in card.held_by or other == face
-                assert all(other.count(colour) == pieces for colour, pieces in card.told.items())
-                assert other not in card.impossible
+                assert other in card.may_be
 
 
 def check_game(seats: int, seed: int, step: int, **options: object) -> None:
@@ -119,7 +130,7 @@ def check_game(seats: int, seed: int, step: int, **options: object) -> None:
         number += 1
 
 
-@pytest.mark.rule("choco 8.1", "choco 8.2", "choco 8.3", "choco 8.4", "choco 8.5")
+@pytest.mark.rule("choco 8.1", "choco 8.2", "choco 8.3", "choco 8.4", "choco 8.5", "choco 8.6")
 @pytest.mark.parametrize(("seats", "seed"), [(2, 0), (3, 1), (3, 2), (4, 3)])
 def test_redealing_respects_all_that_a_viewer_knows(seats: int, seed: int) -> None:
     check_game(seats, seed, 5)
@@ -232,6 +243,60 @@ def test_told_holds_until_the_card_is_laid() -> None:
     assert [card["told"] for card in state.view(1)["hands"][0]] == [{}] * 4
 
 
+def laid_after_a_refused_offer(offered: int, laid: int) -> ChoCo:
+    """One of two three-milk cards is told of, one is laid; the draw is still to come."""
+    state = position(TABLE, seats=3, colours="wmd", hand="mmmd mmmw wwwd", others=("dddm", "dddw"), tokens=0)
+    for step in (f"offer {offered} to 2", "refuse", f"card {laid} turn 0"):
+        state.play(step)
+    state.play("lay 4 0" if laid < 3 else "lay 0 2")
+    return state
+
+
+@pytest.mark.rule("choco 8.6")
+@pytest.mark.parametrize("laid", [1, 2])
+def test_the_others_do_not_learn_whether_the_told_card_was_laid(laid: int) -> None:
+    """Seat 0 has `mmmd mmmw` and offers one, `three of milk`; then a card of three milk is laid."""
+    told, other = laid_after_a_refused_offer(laid, laid), laid_after_a_refused_offer(3 - laid, laid)
+    for viewer in (1, 2, klatsch.PUBLIC):
+        assert shown(told, viewer) == shown(other, viewer)
+        assert [card["told"] for card in told.view(viewer)["hands"][0]] == [{}, {}]
+        assert any("w" in deal[0][0] for deal in redealt(other, viewer))
+
+
+@pytest.mark.rule("choco 8.6")
+def test_a_card_that_cannot_be_the_told_one_leaves_what_was_told() -> None:
+    state = laid_after_a_refused_offer(1, 3)
+    assert {"milk": 3} in [card["told"] for card in state.view(1)["hands"][0]]
+    assert all(deal[0][0].count("m") == 3 for deal in redealt(state, 1))
+
+
+@pytest.mark.rule("choco 8.6")
+def test_what_was_told_of_all_cards_that_may_have_been_laid_remains() -> None:
+    """All three passed for want of white: whichever of two is laid later, the other two have no white either."""
+    state = position(CLOSED, seats=2, hand="mmmd mmdd dddm", others=("wddw",), safe=(1, 2, 3, 4), tokens=0)
+    state.play("pass")
+    play_one_card(state, "card 1 turn 0")
+    assert state.actor == 0
+    state.play(state.legal_actions()[0])
+    state.play(state.legal_actions()[0])
+    left = state.view(1)["hands"][0]
+    assert [card["may_be"] for card in left] == [["mmmd", "dddm", "mmdd", "mddm"]] * 2
+
+
+@pytest.mark.rule("choco 8.3", "choco 8.6")
+def test_a_swapped_card_is_not_mixed_up_with_others() -> None:
+    """Seat 1 got `mmmd` from seat 0, and lays its own `mmmw`: everybody still knows what was told of the other."""
+    state = position(TABLE, seats=3, colours="wmd", hand="mmmd wwwd", others=("dddm mmmw", "dddw"), tokens=0)
+    for step in ("offer 1 to 2", "answer 1", "swap"):
+        state.play(step)
+    play_one_card(state, "card 2 turn 0")
+    assert state.turn == 1
+    state.play("card 2 turn 0")
+    state.play(state.legal_actions()[0])
+    assert [card["told"] for card in state.view(2)["hands"][1]] == [{"milk": 3}]
+    assert [card["face"] for card in state.view(0)["hands"][1]] == ["mmmd"]
+
+
 @pytest.mark.rule("choco 8.4")
 def test_a_pass_tells_that_nothing_fits() -> None:
     state = position(CLOSED, hand="mmmd mmdd", others=("dddm wwmm",), safe=(1, 2, 3, 4))
@@ -241,6 +306,26 @@ def test_a_pass_tells_that_nothing_fits() -> None:
     assert all("w" not in face for deal in found for face in deal[0])
     assert any("w" in face for deal in redealt(state, 0) for face in deal[1])
     assert state.view(1)["hands"][0][0]["may_be"] == ["mmmd", "dddm", "mmdd", "mddm"]
+
+
+@pytest.mark.rule("choco 8.4")
+def test_a_pass_without_tokens_leaves_faces_that_fit_on_level_two_only() -> None:
+    """With a token every face could be laid here; without one, only those with white.
+
+    (A pass with tokens never tells more than level 1 does: some colour is always asked there, every card has two
+    colours or more, so whoever passes with tokens finds no second colour asked on level 2.)
+    """
+    table = """
+        w1 w1 w2 w2
+        w1 m1 m2 w2
+        w3 m3 d4 w4
+        w3 w3 w4 w4
+    """
+    state = position(table, hand="mmmd", others=("dddm",), tokens=0)
+    assert state.faces_that_fit(1) == ALL_FACES
+    state.play("pass")
+    assert state.view(1)["hands"][0][0]["may_be"] == ["mmmd", "dddm", "mmdd", "mddm"]
+    assert {deal[0][0] for deal in redealt(state, 1)} == {"mmmd", "dddm", "mmdd", "mddm"}
 
 
 @pytest.mark.rule("choco 8.5")
@@ -321,27 +406,40 @@ def test_the_place_of_a_card_in_a_hand_is_not_shown() -> None:
 # ── The distribution ──────────────────────────────────────────────────────────────────────────────
 
 
-def small_deal() -> ChoCo:
+@dataclass(frozen=True)
+class Deal:
     """Seat 1 sees four cards in other hands, seven unseen in all, and was told something of two of them."""
-    state = position(TABLE, seats=3, colours="wmd", hand="mmmd wwmm", others=("dddw", "wwwm mmmd"))
-    empty_stack(state)
-    for face in ("mmmw", "wmmw", "dddm"):
-        state.facts[STACK + FACE_NAMES.index(face)] += 1
-    state.play("offer 1 to 3")  # one of dark
-    state.play("answer 1")  # three of white
-    state.play("decline")
-    return state
+
+    hand: str
+    third: str
+    stack: str
+    dark: int  # told of the first card of `hand`
+    white: int  # told of the first card of `third`
+    deals: int  # that agree with it
+
+    def state(self) -> ChoCo:
+        state = position(TABLE, seats=3, colours="wmd", hand=self.hand, others=("dddw", self.third))
+        empty_stack(state)
+        for face in self.stack.split():
+            state.facts[STACK + FACE_NAMES.index(face)] += 1
+        for step in ("offer 1 to 3", "answer 1", "decline"):
+            state.play(step)
+        return state
+
+    def weights(self) -> dict[tuple[str, ...], float]:
+        """Every deal of the seven unseen cards to the four places that agrees with what was told, and its chance."""
+        cards = f"{self.hand} {self.third} {self.stack}".split()
+        deals: Counter[tuple[str, ...]] = Counter()
+        for deal in itertools.permutations(cards, 4):
+            if deal[0].count("d") == self.dark and deal[2].count("w") == self.white:
+                deals[deal] += 1
+        total = sum(deals.values())
+        return {deal: many / total for deal, many in deals.items()}
 
 
-def weights_of_deals() -> dict[tuple[str, ...], float]:
-    """Every deal of the seven unseen cards to the four places that agrees with what was told, and its chance."""
-    cards = ["mmmd", "wwmm", "wwwm", "mmmd", "mmmw", "wmmw", "dddm"]
-    deals: Counter[tuple[str, ...]] = Counter()
-    for deal in itertools.permutations(cards, 4):
-        if deal[0].count("d") == 1 and deal[2].count("w") == 3:
-            deals[deal] += 1
-    total = sum(deals.values())
-    return {deal: many / total for deal, many in deals.items()}
+# The told cards have no face in common; some faces in common, so that what one gets takes choices from the other.
+APART = Deal("mmmd wwmm", "wwwm mmmd", "mmmw wmmw dddm", dark=1, white=3, deals=20)
+OVERLAPPING = Deal("mmwd wwwm", "wwdm dddm", "mmmd wwmm mmdw", dark=1, white=2, deals=140)
 
 
 def count_deals(state: ChoCo, rounds: int, times: int) -> Counter[tuple[str, ...]]:
@@ -358,13 +456,15 @@ def count_deals(state: ChoCo, rounds: int, times: int) -> Counter[tuple[str, ...
 
 
 @pytest.mark.rule("choco 8.3")
+@pytest.mark.parametrize("deal", [APART, OVERLAPPING], ids=["apart", "overlapping"])
 @pytest.mark.parametrize("times", [1, 2])
-def test_redealing_once_or_twice_makes_all_possible_deals_equally_likely(times: int) -> None:
+def test_redealing_once_or_twice_makes_all_possible_deals_equally_likely(deal: Deal, times: int) -> None:
     """Against a full enumeration. What was told leaves few faces for two of the four cards."""
-    expected = weights_of_deals()
+    expected = deal.weights()
+    assert len(expected) == deal.deals
     rounds = 4000
-    found = count_deals(small_deal(), rounds, times)
+    found = count_deals(deal.state(), rounds, times)
     assert set(found) <= set(expected)
-    surprise = sum((found[deal] - rounds * p) ** 2 / (rounds * p) for deal, p in expected.items())
+    surprise = sum((found[cards] - rounds * p) ** 2 / (rounds * p) for cards, p in expected.items())
     freedom = len(expected) - 1
     assert surprise < freedom + 5 * (2 * freedom) ** 0.5

@@ -175,6 +175,31 @@ def test_equal_totals_are_decided_by_the_next_group() -> None:
     assert state.outcome.ranking == ((0,), (1,))
 
 
+def apart(faces: str) -> str:
+    """Cards that don't touch."""
+    rows = ["", ""]
+    for number, face in enumerate(faces.split(), 1):
+        for i, row in enumerate((face[:2], face[2:])):
+            rows[i] += "".join(f"{letter}{number} " for letter in row) + ". "
+    return "\n".join(rows)
+
+
+@pytest.mark.rule("choco 9.6")
+@pytest.mark.parametrize(
+    ("faces", "shares"),
+    [
+        ("wwwm wwmm wwmm dddm mmdd mmmd", [1, 0]),  # 3, 2, 2 against 3, 2, 1
+        ("wwwm wwmm mmmw dddm mmdd mmdd", [0, 1]),  # the other way round
+        ("wwwm wwmm wwmm dddm mmdd", [1, 0]),  # 3, 2, 2 against 3, 2
+        ("wwwm wwwm mmmw dddm dddm mmdd", [0, 1]),  # 3, 3, 1 against 3, 3, 2
+        ("wwwm wwmm wwmm mmmw dddm mmdd mmdd", [1, 0]),  # 3, 2, 2, 1 against 3, 2, 2
+        ("wwwm wwmm wwmm dddm mmdd mmdd", [0.5, 0.5]),
+    ],
+)
+def test_groups_of_one_size_are_compared_one_by_one(faces: str, shares: list[float]) -> None:
+    assert ended(apart(faces)).utilities() == shares
+
+
 @pytest.mark.rule("choco 9.6")
 def test_shared_ties() -> None:
     drawing = """

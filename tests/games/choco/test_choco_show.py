@@ -10,6 +10,7 @@ import klatsch
 from klatsch.core.definition import Say
 from klatsch.games.choco import DEFINITION
 from klatsch.games.choco.draw import draw
+from klatsch.games.choco.position import ALL_PASSED
 from klatsch.language import read_catalogue
 
 from games.choco.chocotable import holding, position
@@ -47,6 +48,32 @@ def test_the_upper_level_is_painted_last() -> None:
     holding(state, "wwwd").play("lay 6 0")
     ids = [identity for identity in by_id(state.svg(0)) if identity.startswith("card-")]
     assert ids == ["card-1", "card-2", "card-3", "card-5", "card-4"]
+
+
+def test_the_token_of_a_partly_covered_card_shows() -> None:
+    """Card 1 is safe and covered but for its left side: the token is drawn above all cards, on a piece that shows."""
+    state = position(TABLE, ". m4 m4\n. m4 w4", safe=(1,))
+    found = by_id(state.svg(0))
+    order = list(found)
+    assert order.index("token-1") > order.index("card-4")
+    circle = next(found["token-1"].iter(f"{NAMESPACE}circle"))
+    assert (circle.get("cx"), circle.get("cy")) == ("31", "31")  # the middle of the upper left piece, 62 wide
+    assert found["token-1"].get("pointer-events") == "none"
+
+
+def test_each_contact_of_a_neutral_group_has_a_tick() -> None:
+    svg = draw(position(TABLE).view(0), say(), show_outlines=True).svg
+    lines = [path.get("d", "") for path in by_id(svg)["outlines"].iter(f"{NAMESPACE}path")]
+    assert sum(line.count("M") == 1 for line in lines) == 2 * (4 + 2)  # each with its casing
+
+
+def test_the_hand_is_not_shown_at_the_end() -> None:
+    state = position("w1 w1\nw1 m1", hand="mmmd", others=("dddw",))
+    assert "Your hand" in state.svg(0)
+    assert "hand-1" in by_id(state.svg(0))
+    state.end_game(ALL_PASSED)
+    assert "Your hand" not in state.svg(0)
+    assert "hand-1" not in by_id(state.svg(0))
 
 
 def test_text_shows_levels_cards_and_tokens() -> None:

@@ -8,7 +8,7 @@ import klatsch
 from klatsch.games.choco.cards import FACE_TABLE, SHAPE_NAMES
 from klatsch.games.choco.grid import cell_at
 from klatsch.games.choco.rules import ChoCo
-from klatsch.games.choco.table import STACK
+from klatsch.games.choco.table import STACK, TOKENS
 
 from games.choco.chocotable import empty_stack, holding, position
 
@@ -156,6 +156,20 @@ def test_a_card_laid_in_between_starts_the_count_again() -> None:
     state.play("keep tokens")
     assert state.actor == 0  # the third laid, so it goes on; now dark is in reach
     assert "pass" not in tokens_offered(state)
+
+
+@pytest.mark.rule("choco 6.4")
+def test_after_a_card_in_between_all_must_pass_again() -> None:
+    """Only the third has a token; the card goes into the middle of level 2, so white alone stays outside."""
+    state = position(CLOSED, seats=3, colours="wmd", hand="mmmd", others=("dddm", "wwwm"), tokens=0, swap="off")
+    empty_stack(state)
+    state.facts[TOKENS + 2] = 1
+    for step in ("pass", "pass", "card 1 turn 0", "lay 1 1", "pass"):
+        assert state.actor != klatsch.OVER
+        state.play(step)
+    assert state.actor == 1  # three passes in all, but one in a row
+    state.play("pass")
+    assert state.actor == klatsch.OVER  # the third has no cards left
 
 
 @pytest.mark.rule("choco 6.4")

@@ -34,6 +34,7 @@ HEIGHT = 984
 INSIDE = WIDTH - 2 * EDGE
 QUIET = "#5d4634"
 MOST_CELL = 62
+LIFT = 0.13  # of a card on level 2, in cells
 
 Attributes = dict[str, str | float | None]
 
@@ -142,12 +143,19 @@ def rulers(view: View) -> Piece:
     return Piece("rulers", group("rulers", *across, *down, pointer_events="none"))
 
 
-def laid_card(view: View, laid: View) -> Piece:
+def corner(view: View, laid: View) -> tuple[float, float]:
+    """Where a card's upper left corner is drawn, lifted a little on level 2."""
     left, top, size = frame(view)
     column, row = laid["place"]
+    lift = size * LIFT if laid["level"] == 2 else 0.0
+    return left + column * size - lift * 0.6, top + row * size - lift
+
+
+def laid_card(view: View, laid: View) -> Piece:
+    _, _, size = frame(view)
+    x, y = corner(view, laid)
     upper = laid["level"] == 2
-    lift = size * 0.13 if upper else 0.0
-    x, y = left + column * size - lift * 0.6, top + row * size - lift
+    lift = size * LIFT
     parts = []
     if upper:
         deep: Attributes = {"rx": size * 0.15, "fill": "#140a05"}
@@ -158,26 +166,39 @@ def laid_card(view: View, laid: View) -> Piece:
     if laid["number"] == len(view["cards"]):
         last: Attributes = {"rx": size * 0.14, "fill": "none", "stroke": GOLD, "stroke_width": max(2.5, size * 0.08)}
         parts.append(element("rect", width=2 * size, height=2 * size, **last))
-    if laid["token"]:
-        parts.append(sweet(*token_spot(view, laid, size), size * 0.34))
-    if laid["number"] in (view["choice"] or {}).get("tokens", []):
-        ring: Attributes = {"fill": "none", "stroke": "#ffffff", "stroke_width": 2.5, "stroke_dasharray": "3 4"}
-        x_token, y_token = token_spot(view, laid, size)
-        parts.append(element("circle", cx=x_token, cy=y_token, r=size * 0.34, **ring))
     id = f"card-{laid['number']}"
     return Piece(id, group(id, *parts, class_="anchor", style=f"transform:translate({x:g}px,{y:g}px)"))
 
 
+def token(view: View, laid: View) -> Piece | None:
+    """The token on a card, or a ring where one may go; above all cards, so that nothing hides it."""
+    _, _, size = frame(view)
+    x, y = token_spot(view, laid, size)
+    if laid["token"]:
+        drawn = sweet(x, y, size * 0.34)
+    elif laid["number"] in (view["choice"] or {}).get("tokens", []):
+        ring: Attributes = {"cx": x, "cy": y, "r": size * 0.34, "fill": "none"}
+        drawn = element("circle", stroke=COCOA, stroke_width=6, **ring)
+        drawn += element("circle", stroke="#ffffff", stroke_width=2.5, stroke_dasharray="3 4", **ring)
+    else:
+        return None
+    left, top = corner(view, laid)
+    id = f"token-{laid['number']}"
+    style = f"transform:translate({left:g}px,{top:g}px)"
+    return Piece(id, group(id, drawn, pointer_events="none", style=style))
+
+
 def token_spot(view: View, laid: View, size: float) -> tuple[float, float]:
-    """The middle of a card; of one that is partly covered, the middle of what shows."""
+    """The middle of a card; of one that is partly covered, the middle of a piece that shows."""
     column, row = laid["place"]
     corners = [(i % 2, i // 2) for i in range(4)]
     if laid["level"] == 1:
         covered = covered_cells(view)
         corners = [(dx, dy) for dx, dy in corners if (column + dx, row + dy) not in covered] or corners
-    x = sum(dx + 0.5 for dx, _ in corners) / len(corners)
-    y = sum(dy + 0.5 for _, dy in corners) / len(corners)
-    return x * size, y * size
+    if len(corners) == 4:
+        return size, size
+    dx, dy = corners[0]
+    return (dx + 0.5) * size, (dy + 0.5) * size
 
 
 def covered_cells(view: View) -> set[tuple[int, int]]:
@@ -281,10 +302,14 @@ def hand_notes(held: View, viewer: int, say: Say) -> list[str]:
     return notes
 
 
+def has_hand(view: View) -> bool:
+    """Is there a hand to play from? At the end there is none; what is left of it is shown with the seats."""
+    return 0 <= view["viewer"] < len(view["hands"]) and view["ended"] is None
+
+
 def hand_head(view: View, say: Say) -> Piece:
-    own = 0 <= view["viewer"] < len(view["hands"])
     head = start(say("board.your_hand"), EDGE, HAND_TOP + 14, 17, font_family=SERIF, font_weight="700", fill=INK)
-    parts = [head] if own else []
+    parts = [head] if has_hand(view) else []
     layers = min(6, (view["stack"] + 3) // 4)
     parts += [card_back(WIDTH - EDGE - 40 - 2 * i, HAND_TOP - 4 - i, 20) for i in range(layers)]
     stack = say("board.stack", cards=view["stack"])
@@ -313,11 +338,13 @@ def draw(view: View, say: Say, show_outlines: bool = False) -> Drawing:
     pieces = [seat_panel(view, say, seat) for seat in range(len(view["hands"]))]
     pieces.append(rulers(view))
     pieces += [laid_card(view, laid) for laid in sorted(view["cards"], key=lambda laid: int(laid["level"]))]
+    tokens = [token(view, laid) for laid in view["cards"]]
+    pieces += [drawn for drawn in tokens if drawn is not None]
     pieces.append(outlines(view, say, left, top, size, show_outlines))
     pieces += [target(view, place) for place in choice.get("places", [])]
     pieces += [tally_chip(view, say, i, colour) for i, colour in enumerate(view["tally"])]
     pieces.append(hand_head(view, say))
-    if 0 <= view["viewer"] < len(view["hands"]):
+    if has_hand(view):
         pieces += [hand_slot(view, say, slot, held) for slot, held in enumerate(view["hands"][view["viewer"]])]
     pieces.append(unseen(view, say))
     return Drawing(WIDTH, HEIGHT, say("board.title"), DEFINITIONS, board(), tuple(pieces))

@@ -107,6 +107,34 @@ class Hands(Table):
             facts[at(seat, slot) + MAY_BE] &= ALL_FACES ^ fitting
             slot += 1
 
+    def blur(self, seat: i64, slot: i64) -> None:
+        """§8.6: this card is about to be laid, and the others can't tell it from those of the hand that may have its
+        face too; so what was told of only some of these cards is forgotten, whichever of them it is."""
+        facts = self.facts
+        card = at(seat, slot)
+        may_be: i64 = 0
+        announced = facts[card + ANNOUNCED]
+        other = at(seat, 0)
+        end = at(seat, facts[SIZES + seat])
+        while other < end:
+            if self.is_mistakable(card, other):
+                may_be |= facts[other + MAY_BE]
+                announced = agreed(announced, facts[other + ANNOUNCED])
+            other += FIELDS
+        other = at(seat, 0)
+        while other < end:
+            if self.is_mistakable(card, other):
+                facts[other + MAY_BE] = may_be
+                facts[other + ANNOUNCED] = announced
+            other += FIELDS
+
+    def is_mistakable(self, card: i64, other: i64) -> bool:
+        """May another card of the hand be the one that is laid? A swapped card is known by that (§8.3)."""
+        facts = self.facts
+        if facts[card + HELD_BY] != facts[other + HELD_BY] or facts[card + GIVEN_BY] != facts[other + GIVEN_BY]:
+            return False
+        return facts[other + MAY_BE] & BITS[facts[card + FACE]] != 0
+
     def exchange(self, seat: i64, slot: i64, other: i64, other_slot: i64) -> None:
         """§7.4: two cards change hands; their new owners see them, the old ones remember."""
         facts = self.facts
@@ -208,6 +236,18 @@ class Hands(Table):
                     facts[STACK + face] -= 1
                     return face
             face += 1
+
+
+def agreed(one: i64, other: i64) -> i64:
+    """What was announced in the same way of two cards, colour by colour."""
+    both: i64 = 0
+    place: i64 = 0
+    while place < 9:
+        told = (one >> place) & 7
+        if told == (other >> place) & 7:
+            both |= told << place
+        place += 3
+    return both
 
 
 def at(seat: i64, slot: i64) -> i64:

@@ -43,6 +43,14 @@ def path(edges: list[Edge], size: float) -> str:
     return " ".join(f"M{a * size:g},{b * size:g} L{c * size:g},{d * size:g}" for (a, b), (c, d) in edges)
 
 
+def tick(edge: Edge, size: float) -> str:
+    """A short line across the middle of a side: a contact."""
+    (a, b), (c, d) = edge
+    x, y = (a + c) / 2 * size, (b + d) / 2 * size
+    dx, dy = (d - b) * size * 0.17, (c - a) * size * 0.17
+    return f"M{x - dx:g},{y - dy:g} L{x + dx:g},{y + dy:g}"
+
+
 def stroke(d: str, colour: str, width: float, dashes: str | None = None) -> str:
     """A line that shows on every chocolate: a dark casing with the colour in it."""
     return "".join(
@@ -71,7 +79,7 @@ def outline(found: View, shown: dict[Cell, str], size: float) -> str:
         for beyond, edge in sides:
             letter = shown.get(beyond)
             if letter is not None:
-                parts.append(stroke(path([edge], size), OUTLINE[LETTER_NAMES[letter]], 5))
+                parts.append(stroke(tick(edge, size), OUTLINE[LETTER_NAMES[letter]], 4))
     return "".join(parts)
 
 

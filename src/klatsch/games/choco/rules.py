@@ -247,6 +247,7 @@ class ChoCo(Position):
     def lay(self, cell: i64) -> None:
         seat = self.turn
         shape = self.chosen_shape()
+        self.blur(seat, self.chosen_slot)
         self.part_with(seat, self.chosen_slot)
         self.chosen_slot = NONE
         self.chosen_turns = 0

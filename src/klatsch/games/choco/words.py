@@ -5,7 +5,7 @@ Refusals are in refusals.py.
 
 from __future__ import annotations
 
-from klatsch.core.game import State
+from klatsch.core.game import OPEN, State
 from klatsch.core.message import Message
 from klatsch.games.choco.actions import ACTIONS, Answer, Begin, Button, Choose, Colour, Draw, Lay, Offer, Token
 from klatsch.games.choco.cards import COLOUR_NAMES, FACE_NAMES
@@ -101,7 +101,7 @@ def describe(state: State, action: int, viewer: int) -> Message:
 def describe_draw(state: ChoCo, face: int, viewer: int) -> Message:
     kind = "deal" if state.phase == DEALING else "draw"
     receiver = int(state.receiver())
-    if viewer == receiver:
+    if viewer in (receiver, OPEN):
         return Message(f"does.{kind}_seen", who=seat(receiver), card=card(face))
     return Message(f"does.{kind}", who=seat(receiver))
 
@@ -112,7 +112,7 @@ def describe_choice(state: ChoCo, slot: int, turns: int, viewer: int) -> Message
     face = card(state.face(state.turn, slot))
     if state.laid == 0:
         return Message("does.first", who=who, card=face)
-    if viewer != state.turn:
+    if viewer not in (state.turn, OPEN):
         return Message("does.choose", who=who)
     if turns == 0:
         return Message("does.choose_seen", who=who, number=slot + 1, card=face)
@@ -130,6 +130,6 @@ def shown_card(
     id: str, state: ChoCo, owner: int, slot: int, viewer: int, told: dict[str, int], words: dict[str, Message]
 ) -> Message:
     """A card of which the table hears a number; whoever knows it sees which one it is."""
-    if viewer != owner:
+    if viewer not in (owner, OPEN):
         return Message(id, **told, **words)
     return Message(id + "_seen", number=slot + 1, card=card(state.face(owner, slot)), **told, **words)

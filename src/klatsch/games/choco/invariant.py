@@ -1,0 +1,88 @@
+"""What holds in every state of ChoCo, for the fuzzer and for states read from bytes."""
+
+from __future__ import annotations
+
+from klatsch.core.game import CHANCE, OVER, State
+from klatsch.games.choco.cards import BITS, COPIES, FACE_NAMES, FACES
+from klatsch.games.choco.hands import GIVEN_BY, HELD_BY, MAY_BE, at
+from klatsch.games.choco.position import (
+    ANSWERED,
+    DEALING,
+    DRAWING,
+    FINISHED,
+    FIRST_PLAYER,
+    GOES_ON,
+    OFFERED,
+    PLACING,
+)
+from klatsch.games.choco.rules import ALL_TOKENS, ChoCo
+from klatsch.games.choco.table import STACK
+
+
+def invariant(state: State) -> str | None:
+    """What is wrong with a state, in a sentence; None if nothing is."""
+    assert isinstance(state, ChoCo)
+    return wrong_cards(state) or wrong_knowledge(state) or wrong_tokens(state) or wrong_turn(state)
+
+
+def wrong_cards(state: ChoCo) -> str | None:
+    """§1.2: every card is on the table, in a hand or in the stack."""
+    found = [int(state.facts[STACK + face]) for face in range(FACES)]
+    for card in range(state.laid):
+        found[state.shape_of(card) // 4] += 1
+    for seat in range(state.seats):
+        for slot in range(state.size(seat)):
+            found[state.face(seat, slot)] += 1
+    for face, many in enumerate(found):
+        if many != COPIES[face]:
+            return f"there are {many} cards {FACE_NAMES[face]}"
+    return None
+
+
+def wrong_knowledge(state: ChoCo) -> str | None:
+    """§8: what the table knows of a hand card is true, and its owner has seen it."""
+    for seat in range(state.seats):
+        for slot in range(state.size(seat)):
+            card = at(seat, slot)
+            if not state.facts[card + MAY_BE] & BITS[state.face(seat, slot)]:
+                return f"card {slot + 1} of seat {seat + 1} has a face that was ruled out"
+            if not state.facts[card + HELD_BY] & BITS[seat] or state.facts[card + HELD_BY] >= BITS[state.seats]:
+                return f"card {slot + 1} of seat {seat + 1} is known to the wrong seats"
+            if not 0 <= state.facts[card + GIVEN_BY] <= state.seats or state.facts[card + GIVEN_BY] == seat + 1:
+                return f"card {slot + 1} of seat {seat + 1} came from the wrong seat"
+    return None
+
+
+def wrong_tokens(state: ChoCo) -> str | None:
+    """§1.5: the tokens are with the players or on cards."""
+    held = [int(state.tokens(seat)) for seat in range(state.seats)]
+    total = sum(held) + sum(bool(state.has_token(card)) for card in range(state.laid))
+    return None if total == ALL_TOKENS and min(held) >= 0 else f"there are {total} tokens"
+
+
+def wrong_turn(state: ChoCo) -> str | None:
+    """The actor is who decides in this phase, and the cards that it is about are in the hands."""
+    phase = state.phase
+    if state.actor != actor_of(state):
+        return "somebody acts who has nothing to decide"
+    if (phase == FINISHED) != (state.ended != GOES_ON):
+        return "the game is over without a reason, or has one and goes on"
+    if (phase in (OFFERED, ANSWERED)) != (state.partner >= 0) or state.partner == state.turn:
+        return "an offer was made to nobody, or nothing was offered to somebody"
+    slots = (
+        (state.turn, state.chosen_slot, phase == PLACING),
+        (state.turn, state.offered_slot, phase in (OFFERED, ANSWERED)),
+        (state.partner, state.answer_slot, phase == ANSWERED),
+    )
+    for seat, slot, asked in slots:
+        if (slot >= 0) != asked or (asked and slot >= state.size(seat)):
+            return "a card is chosen, offered or answered that isn't there"
+    return None
+
+
+def actor_of(state: ChoCo) -> int:
+    if state.phase in (FIRST_PLAYER, DEALING, DRAWING):
+        return CHANCE
+    if state.phase == FINISHED:
+        return OVER
+    return int(state.partner if state.phase == OFFERED else state.turn)

@@ -1,0 +1,87 @@
+"""ChoCo: what holds in every state, and states that are refused because it doesn't."""
+
+from __future__ import annotations
+
+import pytest
+
+import klatsch
+from klatsch.games.choco.hands import GIVEN_BY, HELD_BY, MAY_BE, at
+from klatsch.games.choco.invariant import invariant
+from klatsch.games.choco.position import CARD_CHOICE, DRAWING, SCALARS
+from klatsch.games.choco.rules import ChoCo
+from klatsch.games.choco.table import LAID, STACK, TOKENS
+
+from playing import walk
+
+ACTOR, PHASE, CHOSEN, OFFERED, PARTNER, ENDED = 0, 1, 5, 8, 9, 13
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_it_holds_in_random_games(seats: int) -> None:
+    for state in walk(klatsch.load("choco"), seats, 30 + seats):
+        assert invariant(state) is None
+
+
+def middle() -> ChoCo:
+    """A game of three in which cards have been laid, at the choice of a card."""
+    for state in walk(klatsch.load("choco"), 3, 1):
+        assert isinstance(state, ChoCo)
+        if state.laid == 5 and state.phase == CARD_CHOICE:
+            assert state.game.from_numbers(3, state.numbers()) == state
+            return state
+    raise AssertionError("no such state")
+
+
+def full_face(state: ChoCo) -> int:
+    return next(face for face in range(21) if state.facts[STACK + face] > 0)
+
+
+@pytest.mark.parametrize(
+    ("place", "value", "sentence"),
+    [
+        (SCALARS + at(0, 0) + MAY_BE, 0, "card 1 of seat 1 has a face that was ruled out"),
+        (SCALARS + at(1, 2) + HELD_BY, 1, "card 3 of seat 2 is known to the wrong seats"),
+        (SCALARS + at(1, 2) + HELD_BY, 2 + 8, "card 3 of seat 2 is known to the wrong seats"),
+        (SCALARS + at(2, 3) + GIVEN_BY, 3, "card 4 of seat 3 came from the wrong seat"),
+        (SCALARS + TOKENS, 9, None),
+        (ACTOR, klatsch.CHANCE, "somebody acts who has nothing to decide"),
+        (PHASE, DRAWING, "somebody acts who has nothing to decide"),
+        (ENDED, 1, "the game is over without a reason, or has one and goes on"),
+        (PARTNER, 0, "an offer was made to nobody, or nothing was offered to somebody"),
+        (CHOSEN, 0, "a card is chosen, offered or answered that isn't there"),
+        (OFFERED, 0, "a card is chosen, offered or answered that isn't there"),
+    ],
+)
+def test_numbers_that_break_it_are_refused(place: int, value: int, sentence: str | None) -> None:
+    state = middle()
+    numbers = state.numbers()
+    if place == PARTNER:
+        value = (int(state.turn) + 1) % 3
+    assert numbers[place] != value
+    numbers[place] = value
+    broken = state.game.definition.blank(state.game, 3)
+    broken.restore(numbers)
+    assert invariant(broken) == sentence or (sentence is None and "tokens" in str(invariant(broken)))
+    with pytest.raises(ValueError, match="damaged"):
+        state.game.from_numbers(3, numbers)
+
+
+def test_a_deck_that_lacks_cards_is_refused() -> None:
+    state = middle()
+    numbers = state.numbers()
+    numbers[SCALARS + STACK + full_face(state)] = 0
+    with pytest.raises(ValueError, match="damaged"):
+        state.game.from_numbers(3, numbers)
+    numbers = state.numbers()
+    numbers[SCALARS + LAID] = (numbers[SCALARS + LAID] + 4) % 84  # another face on the table
+    with pytest.raises(ValueError, match="damaged"):
+        state.game.from_numbers(3, numbers)
+
+
+def test_a_deck_of_33_at_the_beginning_is_refused() -> None:
+    state = klatsch.load("choco").new(2)
+    numbers = state.numbers()
+    assert numbers[SCALARS + STACK] == 3
+    numbers[SCALARS + STACK] = 0
+    with pytest.raises(ValueError, match="damaged"):
+        state.game.from_numbers(2, numbers)
