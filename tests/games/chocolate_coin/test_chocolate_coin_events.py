@@ -298,11 +298,11 @@ def test_a_third_operation_disperses_nobody_twice() -> None:
     two = 'faction = [{ effect = "operation" }, { effect = "operation" }]'
     assert two in campus
     own = campus.replace(two, two.replace("]", ', { effect = "operation" }]'))
-    state = table(IE + "cards: 7s 2d\nm1: santa 2\na: 1", board=own)
+    state = table(IE + "cards: 7s 2d\nm1: santa 1\na: 1", board=own)
     play(state, "primary event", "disperse")
     while asked(state) == "ie" and "recruit" not in legal(state):
         play(state, next((offer for offer in legal(state) if "l1" in offer), legal(state)[0]))
-    assert here(state, "l1").startswith("santa 2")
+    assert here(state, "l1").startswith("santa 1")
     play(state, "recruit")
     while asked(state) == "ie" and "recruit" not in legal(state):
         play(state, legal(state)[0])
