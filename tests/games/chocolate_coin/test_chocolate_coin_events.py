@@ -307,3 +307,29 @@ def test_a_third_operation_disperses_nobody_twice() -> None:
     while asked(state) == "ie" and "recruit" not in legal(state):
         play(state, legal(state)[0])
     assert "disperse" not in legal(state)
+
+
+@pytest.mark.rule("chocolate_coin 2.8", "chocolate_coin 11.7")
+def test_sabotage_takes_regions_in_order() -> None:
+    """Two Regions with an enemy each: both are reached by one way only."""
+    state = table(SANTA + "cards: 6d 2s\nl1: santa 1, elf 1\nm1: santa 1, elf 1\nr1: santa 1, elf 1")
+    play(state, "primary event", "region m1")
+    assert refused(state, "region l1") == "2.8"
+    state = table(SANTA + "cards: 6d 2s\nl1: santa 1, elf 1\nm1: santa 1, elf 1\nr1: santa 1, elf 1")
+    play(state, "primary event", "region l1")
+    assert "region m1" in legal(state)
+
+
+@pytest.mark.rule("chocolate_coin 1.9", "chocolate_coin 2.8")
+def test_tokens_come_off_in_the_order_of_the_list() -> None:
+    """Two units to recruit, none in the supply: M2 then L2 would be the same as L2 then M2."""
+    position = SANTA + "cards: 3s 2d\nm2: santa 6\nl2: santa 5\nr3: santa 1, base santa"
+    state = table(position)
+    assert supply(state, "santa") == 0
+    play(state, "primary ops", "recruit", "region r3")
+    if "units" in legal(state):
+        play(state, "units")
+    first, second = (offer for offer in legal(state) if offer in ("take off unit l2", "take off unit m2"))
+    play(state, second)
+    assert refused(state, first) == "2.8"
+    assert second in legal(state)

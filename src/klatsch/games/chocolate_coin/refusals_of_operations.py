@@ -7,6 +7,8 @@ from collections.abc import Callable
 from klatsch.core.message import Argument, Message, Refusal
 from klatsch.games.chocolate_coin import names
 from klatsch.games.chocolate_coin.actions import (
+    ACTIONS,
+    TAKE_OFF,
     TOKENS,
     WAYS,
     Action,
@@ -35,6 +37,7 @@ from klatsch.games.chocolate_coin.rules.layout import (
     IE_UNITS,
     KIND,
     LAST,
+    LAST_OFF,
     LEFT,
     MOVE,
     ONE_UNIT,
@@ -145,7 +148,11 @@ def refuse_recruit_precinct(p: Position, record: Action) -> Refusal | None:
 
 
 def refuse_take_off(p: Position, record: Action) -> Refusal | None:
-    return refuse("1.9", "placed_now") if isinstance(record, TakeOff) else None
+    if not isinstance(record, TakeOff):
+        return None
+    if ACTIONS.index(record) - TAKE_OFF < p.v[LAST_OFF]:
+        return refuse("2.8", "order_off")
+    return refuse("1.9", "placed_now")
 
 
 # ── Move ──────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -318,6 +325,12 @@ def refuse_event_place(p: Position, record: Action) -> Refusal | None:
     return refuse("1.8", "no_token_left")
 
 
+def refuse_sabotage(p: Position, record: Action) -> Refusal | None:
+    if isinstance(record, Place) and record.kind == "region" and record.number < p.v[LAST]:
+        return refuse("2.8", "order", place=place(p, Place("region", p.v[LAST] - 1)))
+    return refuse_special("11.7", "no_enemy")(p, record)
+
+
 def refuse_event_move(p: Position, record: Action) -> Refusal | None:
     if not isinstance(record, Place) or record.kind == "area":
         return None
@@ -401,7 +414,7 @@ HANDLERS: dict[int, Callable[[Position, Action], Refusal | None]] = {
     kinds.EVENT_PLACE: refuse_event_place,
     kinds.EVENT_MOVE: refuse_event_move,
     kinds.EVENT_SUPPORT: refuse_shift,
-    kinds.EVENT_REMOVE_REGION: refuse_special("11.7", "no_enemy"),
+    kinds.EVENT_REMOVE_REGION: refuse_sabotage,
     kinds.EVENT_STEALTH_REGION: refuse_event_stealth,
     kinds.EVENT_GIFT_REGION: refuse_event_gift,
     kinds.EVENT_GIFT_DIE: refuse_gift("11.10"),

@@ -35,11 +35,11 @@ from klatsch.games.chocolate_coin.rules.layout import (
     FOCUS,
     FULL_STEALTH,
     IE,
+    LAST,
     LEFT,
     SANTA,
-    SELECTED,
 )
-from klatsch.games.chocolate_coin.rules.position import Position, bit
+from klatsch.games.chocolate_coin.rules.position import Position
 from klatsch.games.chocolate_coin.rules.recruit import can_add_base, can_add_units, place
 from klatsch.games.chocolate_coin.rules.selecting import card_faction
 from klatsch.games.chocolate_coin.rules.step import Step
@@ -80,12 +80,14 @@ def has_enemy(p: Position, region: i64) -> bool:
 
 
 class EventRemoveRegion(EventStep):
+    """Different Regions, in their order (§2.8): what is removed in one never depends on another."""
+
     def choices(self, p: Position, out: vec[i16]) -> i64:
         v = p.v
         n: i64 = 0
-        region: i64 = 0
+        region = v[LAST]
         while region < 9 and v[LEFT] > 0:
-            if v[SELECTED] & bit(region) == 0 and p.tokens(v[ACTING], region) > 0 and has_enemy(p, region):
+            if p.tokens(v[ACTING], region) > 0 and has_enemy(p, region):
                 out[n] = i16(REGION + region)
                 n += 1
             region += 1
@@ -94,7 +96,7 @@ class EventRemoveRegion(EventStep):
     def choose(self, p: Position, action: i64) -> None:
         v = p.v
         v[FOCUS] = action - REGION
-        v[SELECTED] |= bit(v[FOCUS])
+        v[LAST] = v[FOCUS] + 1
         v[LEFT] -= 1
         p.go(EVENT_REMOVE_TOKEN)
 

@@ -133,6 +133,7 @@ ANYWHERE: Final = 198
 ONE_UNIT: Final = 199
 POSSIBLE: Final = 200
 GIFT_VALUE: Final = 201
+LAST_OFF: Final = 202  # the token that was taken off last for this placement (§2.8), as in actions.TAKE_OFF
 # Marks: moved in this operation, placed in this action.
 MOVED_SANTA: Final = 203
 MOVED_ELF: Final = 212

@@ -37,6 +37,7 @@ from klatsch.games.chocolate_coin.rules.layout import (
     IE,
     IE_UNITS,
     LAST,
+    LAST_OFF,
     NEUTRAL,
     NEW_STEALTH,
     PLACE_LEFT,
@@ -152,6 +153,7 @@ def place(p: Position, what: i64, where: i64, count: i64, then: i64) -> None:
     v[PLACE_WHAT] = what
     v[PLACE_WHERE] = where
     v[PLACE_LEFT] = count
+    v[LAST_OFF] = 0
     v[RETURN] = then
     p.go(PLACE)
 
@@ -185,7 +187,14 @@ class Place(Step):
             p.ask(v[ACTING])
 
     def fill(self, p: Position, out: vec[i16]) -> i64:
-        n = fill_take_offs(p, p.v[PLACE_WHAT], p.v[PLACE_WHERE], out)
+        found = fill_take_offs(p, p.v[PLACE_WHAT], p.v[PLACE_WHERE], out)
+        n: i64 = 0
+        i: i64 = 0
+        while i < found:  # §2.8: tokens come off in the order of the list
+            if i64(out[i]) - TAKE_OFF >= p.v[LAST_OFF]:
+                out[n] = out[i]
+                n += 1
+            i += 1
         out[n] = DONE  # also in an event that has done nothing yet: nobody has to take a token off
         return n + 1
 
@@ -194,6 +203,7 @@ class Place(Step):
         if action == DONE:
             v[PLACE_LEFT] = 0
         else:
+            v[LAST_OFF] = action - TAKE_OFF
             take_off(p, action - TAKE_OFF)
             put_one(p)
         p.go(PLACE)
