@@ -60,16 +60,16 @@ def track_board(say: Say) -> str:
             )
         )
         parts.append(label(str(i + 1), TRACK_X + 24, y + 6, 16, font_weight="700", fill="#6b5a44"))
-    line = place_y(2) - 25
+    line = place_y(2) - 23
     parts.append(element("path", d=f"M{TRACK_X + 8},{line} h142", stroke="#a3122a", stroke_width=2.5))
     parts.append(
-        label(say("board.delayed"), TRACK_X + 148, line - 4, 12, text_anchor="end", fill="#8f1026", font_weight="700")
+        label(say("board.delayed"), TRACK_X + 148, line - 2, 11, text_anchor="end", fill="#8f1026", font_weight="700")
     )
     return "".join(parts)
 
 
 def place_y(place: int) -> float:
-    return TRACK_TOP + 56 + STEP * place + (12 if place > 1 else 0)
+    return TRACK_TOP + 54 + STEP * place + (16 if place > 1 else 0)
 
 
 def track_pieces(view: View, say: Say) -> list[Piece]:
@@ -344,7 +344,16 @@ def supply_piece(view: View, say: Say) -> Piece:
         score = f"{view['score'][number]} / {view['goal'][number]}"
         supply = say("board.supply", tokens=view["supply"][number])
         parts.append(label(f"{score} · {supply}", x + 52, y + 49, 15, text_anchor="start", fill="#4d3d2b"))
+        parts.append(label(standing(view, number, say), x + 216, y + 49, 13, text_anchor="end", fill="#6b4d00"))
     return Piece("supply", group("supply", *parts))
+
+
+def standing(view: View, number: int, say: Say) -> str:
+    """Who won, at the end; else, where somebody plays two factions, whose this one is."""
+    seat = view["seats"][number]
+    if seat in view["winners"]:
+        return say("board.winner")
+    return say("seat", number=seat + 1) if len(set(view["seats"])) < 4 else ""
 
 
 def attack_piece(view: View, say: Say) -> list[Piece]:

@@ -271,13 +271,15 @@ def base_space(x: float, y: float) -> str:
 def units(region: dict[str, Any], suits: dict[str, str], x: float, y: float) -> list[str]:
     shown = [faction for faction in ("santa", "elf") if region["units"][faction]]
     spies = region["spies"]
-    step = min(33.0, (2 * HALF - 56 * len(shown)) / max(1, len(spies)))
-    left = x - (56 * len(shown) + step * len(spies)) / 2
+    widths = {faction: 56 + 13 * (region["units"][faction] > 9) for faction in shown}
+    step = min(33.0, (2 * HALF - sum(widths.values())) / max(1, len(spies)))
+    left = x - (sum(widths.values()) + step * len(spies)) / 2
     parts = []
     for faction in shown:
         parts.append(at(left + 17, y, shapes.cube(faction, suits)))
-        parts.append(halo(str(region["units"][faction]), left + 43, y + 9, 23, font_weight="800", fill=INK))
-        left += 56
+        number = str(region["units"][faction])
+        parts.append(halo(number, left + 36, y + 9, 23, text_anchor="start", font_weight="800", fill=INK))
+        left += widths[faction]
     scale = min(1.0, step / 31)
     parts += [at(left + step * (i + 0.5), y + 1, shapes.spy(spies[i]), scale=scale) for i in range(len(spies))]
     return parts

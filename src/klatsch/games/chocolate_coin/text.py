@@ -6,6 +6,7 @@ from typing import Any
 
 from klatsch.core.definition import Say, View
 from klatsch.games.chocolate_coin.actions import FACTIONS
+from klatsch.games.chocolate_coin.draw import standing
 
 
 def text(view: View, say: Say) -> str:
@@ -75,4 +76,5 @@ def score_line(view: View, say: Say, number: int) -> str:
     suit = say("suit." + view["suits"][number])
     supply = say("board.supply", tokens=view["supply"][number])
     score = f"{view['score'][number]:>2}/{view['goal'][number]:<2}"
-    return f"{arrow} {suit} {say('faction.' + FACTIONS[number]):<17} {score}  {supply}"
+    line = f"{arrow} {suit} {say('faction.' + FACTIONS[number]):<17} {score}  {supply}"
+    return f"{line}  {standing(view, number, say)}".rstrip()

@@ -105,6 +105,7 @@ def view(state: State, viewer: int) -> View:
         "scoring_cards_in_pile": v[PILE_SCORING],
         "progress": progress(p),
         "ended": bool(v[ENDED]),
+        "winners": [seat for seat in range(p.seats) if p.utility(seat) > 0] if p.actor == OVER else [],
     }
 
 
