@@ -7,7 +7,8 @@ import pytest
 import klatsch
 from klatsch.arena.simulate import simulate
 from klatsch.bots.players import check_player, make_bot
-from klatsch.bots.search import Search, Tuning
+from klatsch.bots.knowledge import Tuning
+from klatsch.bots.search import Search
 
 
 def after(name: str, *actions: str) -> klatsch.State:
@@ -22,7 +23,7 @@ def test_it_takes_a_win_and_stops_one() -> None:
     to_win = after("connect-four", "drop 1", "drop 1", "drop 2", "drop 2", "drop 3", "drop 3")
     to_block = after("connect-four", "drop 1", "drop 7", "drop 2", "drop 7", "drop 3")
     for state in (to_win, to_block):
-        search = Search(2, int(state.actor), Tuning(), seed=1)
+        search = Search(state.game, 2, int(state.actor), Tuning(), None, seed=1)
         search.run(state, 3000)
         assert search.best() == state.game.parse("drop 4")
 
@@ -36,7 +37,7 @@ def test_the_same_seed_and_budget_give_the_same_tree(name: str) -> None:
     before = state.to_bytes()
     trees = []
     for steps in ((200,), (50, 150), (1,) * 200):
-        search = Search(int(state.seats), int(state.actor), Tuning(), seed=3)
+        search = Search(game, int(state.seats), int(state.actor), Tuning(), None, seed=3)
         for simulations in steps:
             search.run(state, simulations)
         trees.append(search.actions())
@@ -48,7 +49,7 @@ def test_the_same_seed_and_budget_give_the_same_tree(name: str) -> None:
 
 def test_the_tree_is_kept_between_decisions() -> None:
     state = after("connect-four", "drop 4")
-    search = Search(2, 1, Tuning(), seed=1)
+    search = Search(state.game, 2, 1, Tuning(), None, seed=1)
     search.run(state, 2000)
     best, visits, _ = search.actions()[0]
     assert search.advance(best)
@@ -63,7 +64,7 @@ def test_it_sees_nothing_hidden() -> None:
     found = []
     for card in (2, 3):
         state = after("kuhn-poker", "deal 1", f"deal {card}")
-        search = Search(2, 0, Tuning(), seed=8)
+        search = Search(state.game, 2, 0, Tuning(), None, seed=8)
         search.run(state, 500)
         found.append(search.actions())
     assert found[0] == found[1]

@@ -5,8 +5,9 @@
 
 from __future__ import annotations
 
-import re
+from pathlib import Path
 
+from klatsch.bots.knowledge import Knowledge
 from klatsch.bots.searcher import Searcher
 from klatsch.bots.seat import Bot
 from klatsch.core.game import State
@@ -14,7 +15,6 @@ from klatsch.core.rng import Rng
 
 HUMAN = "human"
 GRAMMAR = "human, random, search:sims=N or search:seconds=S"
-SEARCH = re.compile(r"search:(sims|seconds)=([0-9]{1,9}(?:\.[0-9]{1,3})?)")
 
 
 class RandomBot:
@@ -38,11 +38,25 @@ def make_bot(name: str) -> Bot:
     """A new bot: it has a memory, so every seat of every game gets its own."""
     if name == "random":
         return RandomBot()
-    match = SEARCH.fullmatch(name)
-    if match and match[1] == "sims" and match[2].isdigit() and int(match[2]) > 0:
-        return Searcher(sims=int(match[2]))
-    if match and match[1] == "seconds" and 0 < float(match[2]) <= 600:
-        return Searcher(seconds=float(match[2]))
+    if name.startswith("search:"):
+        return make_searcher(name)
     if name == HUMAN:
         raise ValueError("a person can't play here: name bots only")
     raise ValueError(f"there is no player {name!r}; a player is {GRAMMAR}")
+
+
+def make_searcher(name: str) -> Searcher:
+    """`search:sims=100`, and for experiments changes after it: `search:sims=100:prior=2:data=bot.toml`."""
+    parts = [part.partition("=") for part in name.split(":")[1:]]
+    given = {key: value for key, _, value in parts}
+    sims, seconds = given.pop("sims", ""), given.pop("seconds", "")
+    data = given.pop("data", "")
+    try:
+        searcher = Searcher(int(sims or 0), float(seconds or 0), data=Path(data) if data else None, changes=given)
+        Knowledge().tuned(given)
+        sound = bool(sims) != bool(seconds) and (searcher.sims > 0 or 0 < searcher.seconds <= 600)
+    except ValueError as error:
+        raise ValueError(f"{name!r} is no player: {error}") from error
+    if not sound:
+        raise ValueError(f"{name!r} is no player: a search is search:sims=N or search:seconds=S, up to 600")
+    return searcher

@@ -2,7 +2,8 @@
 """One search for all games: open-loop, max^n, anytime Monte Carlo tree search over atomic decisions.
 
 A node stands for a sequence of actions, not for a state: every simulation replays it on a state of its own, with
-chance drawn and hidden hands re-dealt anew. A node keeps the mean value for the seat whose decision led to it.
+chance drawn and hidden hands re-dealt anew. A node keeps the mean value for the seat whose decision led to it
+(for the searching seat where chance led to it). Where nothing is hidden a node is one state, and wins are proven.
 """
 
 from __future__ import annotations
@@ -13,37 +14,38 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i16, i64
 
-from klatsch.core.game import CHANCE, OVER, State
+from klatsch.bots.knowledge import Tuning
+from klatsch.core.evaluator import Evaluator
+from klatsch.core.game import CHANCE, OVER, Game, State
 from klatsch.core.rng import MAX_ACTIONS, Rng
 
 NONE: Final = -1
 ROOT: Final = 0
 LONGEST_PATH: Final = 512
-
-
-@final
-class Tuning:
-    """What a game's data says about searching it."""
-
-    def __init__(
-        self,
-        exploration: float = 0.7,
-        rollout: int = 1000000,  # decisions played at random before the evaluator is asked
-        widening: float = 0.0,  # with w > 0 a node of n visits tries no more than 2 + w·√n different actions
-    ) -> None:
-        self.exploration = exploration
-        self.rollout: i64 = rollout
-        self.widening = widening
+# A tree doesn't grow beyond this; whoever drives the search begins a new one.
+MOST_NODES: Final = 3_000_000
 
 
 @final
 class Search:
     """A tree that grows simulation by simulation, seen from one seat."""
 
-    def __init__(self, seats: int, seat: int, tuning: Tuning, seed: int) -> None:
+    def __init__(
+        self, game: Game, seats: int, seat: int, tuning: Tuning, evaluator: Evaluator | None, seed: int
+    ) -> None:
         self.seat: i64 = seat
         self.seats: i64 = seats
-        self.tuning = tuning
+        self.exploration: float = tuning.exploration
+        self.rollout: i64 = tuning.rollout
+        self.widening: float = tuning.widening
+        self.prior_visits: float = tuning.prior if evaluator is not None else 0.0
+        self.evaluator = evaluator
+        self.proves = not game.definition.hidden
+        self.sides = vec[i64]([0] * seats)
+        for number, side in enumerate(game.definition.sides(seats)):
+            for member in side:
+                self.sides[member] = number
+        self.parity = 1.0 / len(game.definition.sides(seats))
         self.rng = Rng(seed)
         self.root: i64 = ROOT
         self.simulations: i64 = 0  # made from this root
@@ -55,7 +57,12 @@ class Search:
         self.sibling = vec[i64]([0] * 1024)
         self.visits = vec[i64]([0] * 1024)
         self.available = vec[i64]([0] * 1024)
+        self.good = vec[i64]([0] * 1024)  # visits that were worth more than parity
+        self.choices = vec[i64]([0] * 1024)  # how many legal actions there were when last seen
+        self.winner = vec[i64]([0] * 1024)  # the side that has a proven win here, or NONE
         self.total = vec[float]([0.0] * 1024)
+        self.squares = vec[float]([0.0] * 1024)
+        self.prior = vec[float]([0.0] * 1024)
         # Workspace of one simulation.
         self.legal = vec[i16]([0] * MAX_ACTIONS)
         self.stamps = vec[i64]([0] * MAX_ACTIONS)
@@ -63,7 +70,12 @@ class Search:
         self.path = vec[i64]([0] * LONGEST_PATH)
         self.movers = vec[i64]([0] * LONGEST_PATH)
         self.length: i64 = 0
+        self.evaluated = False
         self.values = vec[float]([0.0] * seats)
+        self.guesses = vec[float]([0.0] * seats)
+        # For explanations: the features at the leaves, by the root's child. Empty unless asked for.
+        self.remembers = False
+        self.memory: dict[int, Memory] = {}
         self.add_node(NONE)
 
     # ── Nodes ─────────────────────────────────────────────────────────────────────────────────────
@@ -78,7 +90,12 @@ class Search:
         self.sibling[node] = NONE
         self.visits[node] = 0
         self.available[node] = 0
+        self.good[node] = 0
+        self.choices[node] = 0
+        self.winner[node] = NONE
         self.total[node] = 0.0
+        self.squares[node] = 0.0
+        self.prior[node] = 0.0
         return node
 
     def grow(self) -> None:
@@ -87,12 +104,12 @@ class Search:
         self.sibling = doubled(self.sibling)
         self.visits = doubled(self.visits)
         self.available = doubled(self.available)
-        totals = vec[float]([0.0] * int(2 * self.capacity))
-        i: i64 = 0
-        while i < self.capacity:
-            totals[i] = self.total[i]
-            i += 1
-        self.total = totals
+        self.good = doubled(self.good)
+        self.choices = doubled(self.choices)
+        self.winner = doubled(self.winner)
+        self.total = doubled_floats(self.total)
+        self.squares = doubled_floats(self.squares)
+        self.prior = doubled_floats(self.prior)
         self.capacity *= 2
 
     def add_child(self, parent: i64, action: i64) -> i64:
@@ -110,17 +127,30 @@ class Search:
     # ── Simulations ───────────────────────────────────────────────────────────────────────────────
 
     def run(self, root: State, simulations: int) -> None:
-        """Grow the tree. `root` is the position of this search's root, and stays as it is."""
+        """Grow the tree. `root` is the position of this search's root, and stays as it is.
+
+        Makes fewer simulations where the winner is proven or the tree is full.
+        """
         for _ in range(simulations):
+            if self.is_done():
+                return
             state = root.clone()
             state.redeal(self.seat, self.rng)
             self.descend(state)
-            self.finish(state)
+            if self.length == 0 or self.winner[self.path[self.length - 1]] == NONE:
+                self.finish(state)
+            else:
+                self.take_proven(self.winner[self.path[self.length - 1]])
             self.learn()
+            self.prove()
             self.simulations += 1
 
+    def is_done(self) -> bool:
+        """Is there nothing to gain from more simulations?"""
+        return self.winner[self.root] != NONE or self.size >= MOST_NODES
+
     def descend(self, state: State) -> None:
-        """From the root to a new node, or to the end of the game."""
+        """From the root to a new node, to a proven one, or to the end of the game."""
         self.length = 0
         node = self.root
         while state.actor != OVER and self.length < LONGEST_PATH - 1:
@@ -138,43 +168,90 @@ class Search:
             self.path[self.length] = child
             self.movers[self.length] = mover
             self.length += 1
+            if self.winner[child] != NONE:
+                return
             state.apply(action)
             node = child
             if new:
-                return
+                break
+        if state.actor == OVER and self.proves and self.length > 0:
+            self.winner[self.path[self.length - 1]] = self.side_with_all(state)
 
     def select(self, node: i64, state: State) -> i64:
         """The child to visit: an untried action while there is room for one, else the most promising."""
         legal = self.legal
         n = state.fill_actions(legal)
+        self.choices[node] = n
         self.stamp += 1
         i: i64 = 0
         while i < n:
             self.stamps[i64(legal[i])] = self.stamp
             i += 1
-        tried: i64 = 0
-        best: i64 = NONE
-        best_score = -1.0
-        exploration = self.tuning.exploration
-        child = self.first_child[node]
-        while child != NONE:
-            if self.stamps[self.action[child]] == self.stamp:
-                tried += 1
-                self.stamps[self.action[child]] = 0  # tried: not among the untried below
-                self.available[child] += 1
-                visits = float(self.visits[child])
-                score = self.total[child] / visits + exploration * sqrt(log(float(self.available[child])) / visits)
-                if score > best_score:
-                    best_score = score
-                    best = child
-            child = self.sibling[child]
+        tried = self.count_tried(node)
+        if self.prior_visits > 0.0 and tried < n:
+            self.add_with_priors(node, state, n)
+            tried = n
+        best = self.most_promising(node, self.sides[state.actor])
         if tried == n or (best != NONE and self.is_wide_enough(node, tried)):
             return best
         return self.add_child(node, self.untried(n, n - tried))
 
+    def count_tried(self, node: i64) -> i64:
+        """How many legal actions have a node; those are stamped with a negative number."""
+        tried: i64 = 0
+        child = self.first_child[node]
+        while child != NONE:
+            if self.stamps[self.action[child]] == self.stamp:
+                tried += 1
+                self.stamps[self.action[child]] = -self.stamp
+            child = self.sibling[child]
+        return tried
+
+    def add_with_priors(self, node: i64, state: State, n: i64) -> None:
+        """A child for every legal action that has none, with what the evaluator says of the position after it."""
+        evaluator = self.evaluator
+        assert evaluator is not None
+        mover = state.actor
+        i: i64 = 0
+        while i < n:
+            action = i64(self.legal[i])
+            if self.stamps[action] == self.stamp:
+                after = state.clone()
+                after.apply(action)
+                evaluator.evaluate(after, self.guesses)
+                child = self.add_child(node, action)
+                self.prior[child] = self.guesses[mover]
+                self.stamps[action] = -self.stamp
+            i += 1
+
+    def most_promising(self, node: i64, side: i64) -> i64:
+        """The legal child with the highest upper bound; a proven win is taken, a proven loss only for want of others."""
+        best: i64 = NONE
+        best_score = -1.0
+        lost: i64 = NONE
+        prior_visits = self.prior_visits
+        child = self.first_child[node]
+        while child != NONE:
+            if self.stamps[self.action[child]] == -self.stamp:
+                winner = self.winner[child]
+                self.available[child] += 1
+                if winner == side:
+                    return child
+                if winner != NONE:
+                    lost = child
+                else:
+                    visits = float(self.visits[child]) + prior_visits
+                    mean = (self.total[child] + prior_visits * self.prior[child]) / visits
+                    seen = float(self.available[child]) + prior_visits
+                    score = mean + self.exploration * sqrt(log(seen) / visits)
+                    if score > best_score:
+                        best_score = score
+                        best = child
+            child = self.sibling[child]
+        return lost if best == NONE else best
+
     def is_wide_enough(self, node: i64, tried: i64) -> bool:
-        widening = self.tuning.widening
-        return widening > 0.0 and float(tried) >= 2.0 + widening * sqrt(float(self.visits[node]))
+        return self.widening > 0.0 and float(tried) >= 2.0 + self.widening * sqrt(float(self.visits[node]))
 
     def untried(self, n: i64, untried: i64) -> i64:
         """A random one of the legal actions that have no node yet."""
@@ -190,38 +267,98 @@ class Search:
 
     def finish(self, state: State) -> None:
         """Random play to the end, or for a while; then what the position is worth to each seat."""
-        left = self.tuning.rollout
-        while state.actor != OVER and (left > 0 or state.actor == CHANCE):
+        left = self.rollout
+        evaluator = self.evaluator
+        while state.actor != OVER and (left > 0 or state.actor == CHANCE or evaluator is None):
             state.apply(state.sample(self.rng))
             left -= 1
-        if state.actor == OVER:
-            seat: i64 = 0
-            while seat < self.seats:
-                self.values[seat] = state.utility(seat)
-                seat += 1
-        else:
-            state.evaluate(self.values)
+        self.evaluated = state.actor != OVER
+        if evaluator is not None and state.actor != OVER:
+            evaluator.evaluate(state, self.values)
+            return
+        seat: i64 = 0
+        while seat < self.seats:
+            self.values[seat] = state.utility(seat)
+            seat += 1
+
+    def take_proven(self, winner: i64) -> None:
+        self.evaluated = False
+        seat: i64 = 0
+        while seat < self.seats:
+            self.values[seat] = 1.0 if self.sides[seat] == winner else 0.0
+            seat += 1
 
     def learn(self) -> None:
         self.visits[self.root] += 1
         i: i64 = 0
         while i < self.length:
             node = self.path[i]
+            mover = self.movers[i]
+            value = self.values[self.seat if mover == CHANCE else mover]
             self.visits[node] += 1
-            if self.movers[i] != CHANCE:
-                self.total[node] += self.values[self.movers[i]]
+            self.total[node] += value
+            self.squares[node] += value * value
+            if value > self.parity:
+                self.good[node] += 1
             i += 1
+        if self.remembers and self.evaluated and self.length > 0:
+            self.remember(self.path[0])
+
+    # ── Proven wins ───────────────────────────────────────────────────────────────────────────────
+
+    def side_with_all(self, state: State) -> i64:
+        """The side that has won a finished game alone, or NONE."""
+        seat: i64 = 0
+        while seat < self.seats:
+            if state.utility(seat) == 1.0:
+                return self.sides[seat]
+            seat += 1
+        return NONE
+
+    def prove(self) -> None:
+        """Carry a proven win from the leaf towards the root: one's own choice suffices, others' must all lose."""
+        i = self.length - 1
+        while i >= 0:
+            winner = self.winner[self.path[i]]
+            mover = self.movers[i]
+            if winner == NONE or mover == CHANCE:
+                return
+            parent = self.path[i - 1] if i > 0 else self.root
+            if self.sides[mover] != winner and not self.all_lead_to(parent, winner):
+                return
+            self.winner[parent] = winner
+            i -= 1
+
+    def all_lead_to(self, node: i64, winner: i64) -> bool:
+        found: i64 = 0
+        child = self.first_child[node]
+        while child != NONE:
+            if self.winner[child] != winner:
+                return False
+            found += 1
+            child = self.sibling[child]
+        return found == self.choices[node]
 
     # ── What was found ────────────────────────────────────────────────────────────────────────────
 
-    def best(self) -> int:
-        """The action visited most; −1 if there is none yet."""
+    def best_child(self, node: i64) -> i64:
+        """The child visited most; a proven win goes before all others, a proven loss after them."""
         best: i64 = NONE
-        child = self.first_child[self.root]
+        best_rank = -1.0
+        child = self.first_child[node]
         while child != NONE:
-            if best == NONE or self.visits[child] > self.visits[best]:
+            rank = float(self.visits[child])
+            if self.winner[child] != NONE:
+                rank = 1e18 if self.total[child] > 0.5 * rank else -0.5
+            if rank > best_rank:
+                best_rank = rank
                 best = child
             child = self.sibling[child]
+        return best
+
+    def best(self) -> int:
+        """The action to play; −1 if nothing is known yet."""
+        best = self.best_child(self.root)
         return -1 if best == NONE else int(self.action[best])
 
     def lead(self) -> int:
@@ -239,17 +376,56 @@ class Search:
             child = self.sibling[child]
         return int(first - second)
 
-    def actions(self) -> list[tuple[int, int, float]]:
-        """Every action tried at the root, with its visits and mean value, most visited first."""
-        found: list[tuple[int, int, float]] = []
+    def is_unstable(self) -> bool:
+        """Has another action than the most visited one the best mean?"""
+        best = self.best_child(self.root)
+        if best == NONE or self.visits[best] == 0:
+            return True
+        mean = self.total[best] / float(self.visits[best])
         child = self.first_child[self.root]
         while child != NONE:
-            visits = int(self.visits[child])
-            if visits > 0:
-                found.append((int(self.action[child]), visits, self.total[child] / visits))
+            if self.visits[child] > 0 and self.total[child] / float(self.visits[child]) > mean:
+                return True
             child = self.sibling[child]
-        found.sort(key=lambda entry: (-entry[1], entry[0]))
+        return False
+
+    def actions(self) -> list[tuple[int, int, float]]:
+        """Every action tried at the root, with its visits and mean value, most visited first."""
+        return [(entry.action, entry.visits, entry.value) for entry in self.entries([])]
+
+    def entries(self, line: list[int]) -> list[Entry]:
+        """What is known of every action after `line` (from the root; [] is the root itself), most visited first."""
+        node = self.root
+        for action in line:
+            node = self.child(node, action)
+            if node == NONE:
+                return []
+        found: list[Entry] = []
+        child = self.first_child[node]
+        while child != NONE:
+            if self.visits[child] > 0:
+                found.append(self.entry(child))
+            child = self.sibling[child]
+        found.sort(key=lambda entry: (-entry.visits, entry.action))
         return found
+
+    def entry(self, node: i64) -> Entry:
+        visits = int(self.visits[node])
+        mean = self.total[node] / visits
+        variance = max(self.squares[node] / visits - mean * mean, 0.0)
+        winner = int(self.winner[node])
+        return Entry(
+            int(self.action[node]), visits, mean, sqrt(variance / visits), int(self.good[node]) / visits, winner
+        )
+
+    def line(self, first: int, least_visits: int) -> list[int]:
+        """The expected course: `first`, then always the best known action (of chance the commonest)."""
+        node = self.child(self.root, first)
+        actions: list[int] = []
+        while node != NONE and self.visits[node] >= least_visits:
+            actions.append(int(self.action[node]))
+            node = self.best_child(node)
+        return actions
 
     def advance(self, action: int) -> bool:
         """Go on from the position after `action`, keeping what is known of it; False if nothing is."""
@@ -260,9 +436,66 @@ class Search:
         self.simulations = self.visits[child]
         return True
 
+    # ── For explanations ──────────────────────────────────────────────────────────────────────────
+
+    def remember(self, child: i64) -> None:
+        """Add the features at this simulation's leaf to what is remembered of the root's child."""
+        evaluator = self.evaluator
+        assert evaluator is not None
+        memory = self.memory.get(int(child))
+        if memory is None:
+            memory = self.memory[int(child)] = Memory(int(self.seats * evaluator.count))
+        memory.add(evaluator.features)
+
+    def remembered(self, action: int) -> tuple[int, list[float]]:
+        """After an action at the root: how many leaves were evaluated, and their mean features, seat by seat."""
+        memory = self.memory.get(int(self.child(self.root, action)))
+        return (0, []) if memory is None else memory.mean()
+
+
+@final
+class Entry:
+    """What a search knows of one action."""
+
+    def __init__(self, action: int, visits: int, value: float, error: float, good: float, winner: int) -> None:
+        self.action = action
+        self.visits = visits
+        self.value = value  # mean, for the seat that decides
+        self.error = error  # standard error of the mean
+        self.good = good  # the part of the visits that were worth more than parity
+        self.winner = winner  # the side that has a proven win after it, or -1
+
+
+@final
+class Memory:
+    """Sums of features over many leaves."""
+
+    def __init__(self, size: int) -> None:
+        self.leaves: i64 = 0
+        self.sums = vec[float]([0.0] * size)
+
+    def add(self, features: vec[float]) -> None:
+        self.leaves += 1
+        i: i64 = 0
+        while i < i64(len(self.sums)):
+            self.sums[i] += features[i]
+            i += 1
+
+    def mean(self) -> tuple[int, list[float]]:
+        return int(self.leaves), [total / int(self.leaves) for total in self.sums]
+
 
 def doubled(column: vec[i64]) -> vec[i64]:
     longer = vec[i64]([0] * int(2 * len(column)))
+    i: i64 = 0
+    while i < len(column):
+        longer[i] = column[i]
+        i += 1
+    return longer
+
+
+def doubled_floats(column: vec[float]) -> vec[float]:
+    longer = vec[float]([0.0] * int(2 * len(column)))
     i: i64 = 0
     while i < len(column):
         longer[i] = column[i]

@@ -3,26 +3,42 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
+from pathlib import Path
 
-from klatsch.bots.search import Search, Tuning
+from klatsch.bots.knowledge import knowledge, make_evaluator
+from klatsch.bots.search import MOST_NODES, Search
 from klatsch.core.game import CHANCE, State
 from klatsch.core.rng import Rng
 
 # Simulations between two looks at the clock.
 STEP = 32
-# A turn's first decision takes this part of its time, the next one this part of what is left, and so on.
+# A turn's first decision takes this part of its time, the next one this part of what is left, and so on;
+# where the choice is unstable, up to the second part.
 FIRST_PART = 2 / 3
-# A tree larger than this is begun anew.
-MOST_NODES = 2_000_000
+LONGEST_PART = 0.9
 
 
 class Searcher:
-    """With `sims`, so many simulations a decision; with `seconds`, so much time a turn."""
+    """With `sims`, so many simulations a decision; with `seconds`, so much time a turn.
 
-    def __init__(self, sims: int = 0, seconds: float = 0.0, tuning: Tuning | None = None) -> None:
+    Knows of the game what its data says, or what another file `data` does; `changes` are changes to its tuning.
+    """
+
+    def __init__(
+        self,
+        sims: int = 0,
+        seconds: float = 0.0,
+        *,
+        data: Path | None = None,
+        changes: Mapping[str, object] | None = None,
+        remembers: bool = False,
+    ) -> None:
         self.sims = sims
         self.seconds = seconds
-        self.tuning = tuning or Tuning()
+        self.data = data
+        self.changes = changes or {}
+        self.remembers = remembers
         self.search: Search | None = None
         self.left = seconds  # of this turn's time
         self.seat = CHANCE  # not known before the first decision
@@ -32,26 +48,41 @@ class Searcher:
         legal = state.legal_actions()
         if len(legal) == 1:
             return legal[0]
+        self.study(state, rng)
+        assert self.search is not None
+        return self.search.best()
+
+    def study(self, state: State, rng: Rng) -> Search:
+        """Spend the budget of one decision on a position; the search, for whoever wants more than its choice."""
         search = self.search
-        if search is None or search.size > MOST_NODES:
-            search = self.search = Search(int(state.seats), int(state.actor), self.tuning, int(rng.bits()))
+        if search is None or search.size >= MOST_NODES:
+            search = self.search = self.begin(state, rng)
         if self.sims:
             search.run(state, max(1, self.sims - int(search.simulations)))
         else:
             self.think(search, state)
-        return search.best()
+        return search
+
+    def begin(self, state: State, rng: Rng) -> Search:
+        game, seats = state.game, int(state.seats)
+        known = knowledge(game.definition, seats, self.data)
+        evaluator = make_evaluator(game, seats, known)
+        search = Search(game, seats, int(state.actor), known.tuned(self.changes), evaluator, int(rng.bits()))
+        search.remembers = self.remembers
+        return search
 
     def think(self, search: Search, state: State) -> None:
         made = 0
         start = time.perf_counter()
         end = start + self.left * FIRST_PART
+        latest = start + self.left * LONGEST_PART
         while True:
             search.run(state, STEP)
             made += STEP
             now = time.perf_counter()
-            if now >= end:
+            if search.is_done() or now >= latest or (now >= end and not search.is_unstable()):
                 break
-            if search.lead() > made / (now - start) * (end - now):
+            if now < end and search.lead() > made / (now - start) * (end - now):
                 break  # the runner-up can't catch up
         self.left -= now - start
 

@@ -12,6 +12,7 @@ from klatsch.core.message import Message, Refusal
 from klatsch.core.options import Option
 
 if TYPE_CHECKING:
+    from klatsch.core.evaluator import Evaluator
     from klatsch.core.game import Game, State
 
 View: TypeAlias = dict[str, Any]
@@ -72,3 +73,5 @@ class Definition:
     actions_on: Callable[[object], tuple[Action, ...]] | None = None
     # What is wrong with a state that can't be (a bean too many, say); None: nothing. For the fuzzer and the tests.
     invariant: Callable[[State], str | None] = lambda state: None
+    # What bots know of the game: features for that number of seats. Weights and tuning are in data/bot.toml.
+    evaluator: Callable[[Game, int], Evaluator] | None = None

@@ -99,13 +99,6 @@ class State:
                 return outcome
             i += 1
 
-    def evaluate(self, out: vec[float]) -> None:
-        """An estimate of every seat's utility, written into `out`. Games with an evaluator override it."""
-        seat: i64 = 0
-        while seat < self.seats:
-            out[seat] = self.utility(seat) if self.actor == OVER else 1.0 / float(self.seats)
-            seat += 1
-
     def key(self) -> int:
         """A number that equal states share, for transpositions."""
         return hash(tuple(self.numbers()))

@@ -1,0 +1,76 @@
+"""What a game's data/bot.toml tells its bots: the evaluator's weights and how to search.
+
+```toml
+# made by: klatsch train coin-age --games 4000
+scale = 4.0          # so many points more are odds of e : 1
+[weights]            # points, by feature; every feature of the evaluator has one
+lead = 1.0
+[search]             # the fields of bots.search.Tuning
+exploration = 0.5
+[search-3]           # what differs with three seats (likewise weights-3)
+```
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
+from functools import cache
+from pathlib import Path
+
+from klatsch.core.definition import Definition
+from klatsch.core.evaluator import Evaluator
+from klatsch.core.game import Game
+
+
+@dataclass(frozen=True)
+class Tuning:
+    """How to search a game. The defaults suit a game that has no data."""
+
+    method: str = "tree"  # or "alphabeta": two sides, nothing hidden
+    exploration: float = 0.7
+    rollout: int = 1_000_000  # decisions played at random before the evaluator is asked
+    widening: float = 0.0  # with w > 0 a node of n visits tries no more than 2 + w·√n different actions
+    prior: float = 0.0  # with p > 0 an action begins with the evaluator's value, counted as p visits
+
+
+@dataclass(frozen=True)
+class Knowledge:
+    tuning: Tuning = Tuning()
+    scale: float = 1.0
+    weights: tuple[tuple[str, float], ...] = ()
+
+    def tuned(self, changes: Mapping[str, object]) -> Tuning:
+        """The tuning with some fields changed, given as text or numbers; ValueError for what Tuning hasn't."""
+        kinds = {field.name: type(field.default) for field in fields(Tuning)}
+        unknown = set(changes) - set(kinds)
+        if unknown:
+            raise ValueError(f"a search has {', '.join(kinds)} to be set, not {', '.join(sorted(unknown))}")
+        return replace(self.tuning, **{name: kinds[name](value) for name, value in changes.items()})
+
+
+def knowledge(definition: Definition, seats: int, data: Path | None = None) -> Knowledge:
+    """What the game's own data says for that number of seats, or another file."""
+    return read_knowledge(data or definition.folder / "data" / "bot.toml", seats)
+
+
+@cache
+def read_knowledge(path: Path, seats: int) -> Knowledge:
+    if not path.exists():
+        return Knowledge()
+    data = tomllib.loads(path.read_text(encoding="utf-8"))
+    weights = data.get("weights", {}) | data.get(f"weights-{seats}", {})
+    search = data.get("search", {}) | data.get(f"search-{seats}", {})
+    known = Knowledge(Tuning(), float(data.get("scale", 1.0)), tuple(sorted(weights.items())))
+    return replace(known, tuning=known.tuned(search))
+
+
+def make_evaluator(game: Game, seats: int, known: Knowledge) -> Evaluator | None:
+    """The game's evaluator with the known weights, or None where a game has none."""
+    make = game.definition.evaluator
+    if make is None:
+        return None
+    evaluator = make(game, seats)
+    evaluator.use(dict(known.weights), known.scale)
+    return evaluator
