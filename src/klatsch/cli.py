@@ -354,6 +354,45 @@ def match(
 
 
 @app.command()
+def train(
+    name: GameName,
+    games: Annotated[
+        int, typer.Option(min=1, help="How many games in all, those of an earlier run among them.")
+    ] = 2000,
+    sims: Annotated[int, typer.Option(min=1, help="Simulations a decision in these games.")] = 50,
+    seats: Annotated[int | None, typer.Option(help="How many play; the usual number if left out.")] = None,
+    options: Options = None,
+    seed: Seed = 0,
+    workers: Annotated[int, typer.Option(min=1, help="Processes that play at the same time.")] = 1,
+    progress: Annotated[
+        Path | None, typer.Option(help="Keep the training here, and go on from what is there [train-GAME.json].")
+    ] = None,
+    written: Annotated[
+        Path | None, typer.Option("--write", help="The data with the new weights [bot-GAME.toml].")
+    ] = None,
+) -> None:
+    """Tune the weights of a game's evaluator from self-play (TD learning). It can be stopped and resumed.
+
+    Example: `klatsch train coin-age --games 2000 --workers 2`, then play the new weights against the old ones:
+    `klatsch match coin-age --bots search:sims=200:data=bot-coin-age.toml,search:sims=200 --sprt 0,20`
+    """
+    from klatsch.arena import train as arena
+
+    game = load_game(name, options, seed)
+    course = arena.Course(name, game.options, seats or usual_seats(game), sims, seed)
+    trained = arena.train(course, games, workers=workers, file=progress or Path(f"train-{name}.json"))
+    table = Grid("Feature", "Weight")
+    for feature, weight in trained.weights.items():
+        table.add_row(feature, f"{weight:.4g}")
+    out.print(table)
+    data = (game.definition.folder / "data" / "bot.toml").read_text(encoding="utf-8")
+    command = f"klatsch train {name} --games {games} --sims {sims} --seats {course.seats} --seed {seed}"
+    target = written or Path(f"bot-{name}.toml")
+    target.write_text(arena.with_weights(data, trained.weights, command), encoding="utf-8")
+    out.print(f"{trained.games} games; mean squared error {trained.error:.4f}. The weights are in {target}.")
+
+
+@app.command()
 def replay(
     file: ReplayFile,
     at: Annotated[int | None, typer.Option(help="Show the position after this many events.")] = None,

@@ -86,7 +86,7 @@ def test_players_by_name(name: str) -> None:
     "name", ["", "search", "search:sims=0", "search:sims=1.5", "search:seconds=0", "bot:99", "Human"]
 )
 def test_unknown_players(name: str) -> None:
-    with pytest.raises(ValueError, match=r"a player is human, random, search:sims=N"):
+    with pytest.raises(ValueError, match=r"a player is human, random, greedy, bot:1"):
         check_player(name)
 
 

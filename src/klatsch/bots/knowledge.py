@@ -1,4 +1,4 @@
-"""What a game's data/bot.toml tells its bots: the evaluator's weights and how to search.
+"""What a game's data/bot.toml tells its bots: the evaluator's weights, how to search, and the levels.
 
 ```toml
 # made by: klatsch train coin-age --games 4000
@@ -8,6 +8,8 @@ lead = 1.0
 [search]             # the fields of bots.search.Tuning
 exploration = 0.5
 [search-3]           # what differs with three seats (likewise weights-3)
+[[level]]            # eight of them, from the kindest to the strongest; [[level-3]] with three seats
+sims = 4
 ```
 """
 
@@ -18,6 +20,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from klatsch.core.definition import Definition
 from klatsch.core.evaluator import Evaluator
@@ -33,6 +36,25 @@ class Tuning:
     rollout: int = 1_000_000  # decisions played at random before the evaluator is asked
     widening: float = 0.0  # with w > 0 a node of n visits tries no more than 2 + w·√n different actions
     prior: float = 0.0  # with p > 0 an action begins with the evaluator's value, counted as p visits
+    horizon: int = 1_000_000  # decisions, those of chance among them, that the tree looks ahead
+
+
+@dataclass(frozen=True)
+class Level:
+    """A bot for people: how much it thinks, how well it knows the game, how steadily it plays the best."""
+
+    sims: int
+    evaluates: bool = True  # or else random play to the end tells what a position is worth
+    horizon: int = 1_000_000
+    sharpness: float = 0.0  # z > 0: actions are drawn by visits^z; 0: always the best
+
+
+# For games whose data says nothing of levels.
+PLAIN_LEVELS = (
+    *(Level(sims, sharpness=1.0) for sims in (4, 10, 25)),
+    *(Level(sims, sharpness=2.0) for sims in (60, 150)),
+    *(Level(sims) for sims in (400, 1000, 2500)),
+)
 
 
 @dataclass(frozen=True)
@@ -40,10 +62,11 @@ class Knowledge:
     tuning: Tuning = Tuning()
     scale: float = 1.0
     weights: tuple[tuple[str, float], ...] = ()
+    levels: tuple[Level, ...] = PLAIN_LEVELS
 
     def tuned(self, changes: Mapping[str, object]) -> Tuning:
         """The tuning with some fields changed, given as text or numbers; ValueError for what Tuning hasn't."""
-        kinds = {field.name: type(field.default) for field in fields(Tuning)}
+        kinds: dict[str, Any] = {field.name: type(field.default) for field in fields(Tuning)}
         unknown = set(changes) - set(kinds)
         if unknown:
             raise ValueError(f"a search has {', '.join(kinds)} to be set, not {', '.join(sorted(unknown))}")
@@ -62,7 +85,8 @@ def read_knowledge(path: Path, seats: int) -> Knowledge:
     data = tomllib.loads(path.read_text(encoding="utf-8"))
     weights = data.get("weights", {}) | data.get(f"weights-{seats}", {})
     search = data.get("search", {}) | data.get(f"search-{seats}", {})
-    known = Knowledge(Tuning(), float(data.get("scale", 1.0)), tuple(sorted(weights.items())))
+    levels = tuple(Level(**level) for level in data.get(f"level-{seats}", data.get("level", []))) or PLAIN_LEVELS
+    known = Knowledge(Tuning(), float(data.get("scale", 1.0)), tuple(sorted(weights.items())), levels)
     return replace(known, tuning=known.tuned(search))
 
 

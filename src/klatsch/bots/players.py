@@ -1,20 +1,26 @@
 """Players by name: the grammar of `--seat` and `--bots`, and the bots it makes.
 
-`human`, `random`, `search:sims=N` (simulations a decision), `search:seconds=S` (seconds a turn).
+`human`, `random`, `greedy` (one decision ahead), `bot:1` … `bot:8` (levels), `search:sims=N` (simulations a
+decision), `search:seconds=S` (seconds a turn).
 """
 
 from __future__ import annotations
 
 from pathlib import Path
 
+from klatsch.bots.greedy import GreedyBot
 from klatsch.bots.knowledge import Knowledge
+from klatsch.bots.levels import LEVELS, LevelBot
 from klatsch.bots.searcher import Searcher
 from klatsch.bots.seat import Bot
 from klatsch.core.game import State
 from klatsch.core.rng import Rng
 
 HUMAN = "human"
-GRAMMAR = "human, random, search:sims=N or search:seconds=S"
+GRAMMAR = "human, random, greedy, bot:1 … bot:8, search:sims=N or search:seconds=S"
+
+
+LEVEL_NAMES = {f"bot:{level}": level for level in LEVELS}
 
 
 class RandomBot:
@@ -38,6 +44,10 @@ def make_bot(name: str) -> Bot:
     """A new bot: it has a memory, so every seat of every game gets its own."""
     if name == "random":
         return RandomBot()
+    if name == "greedy":
+        return GreedyBot()
+    if name in LEVEL_NAMES:
+        return LevelBot(LEVEL_NAMES[name])
     if name.startswith("search:"):
         return make_searcher(name)
     if name == HUMAN:
@@ -56,7 +66,7 @@ def make_searcher(name: str) -> Searcher:
         Knowledge().tuned(given)
         sound = bool(sims) != bool(seconds) and (searcher.sims > 0 or 0 < searcher.seconds <= 600)
     except ValueError as error:
-        raise ValueError(f"{name!r} is no player: {error}") from error
+        raise ValueError(f"there is no player {name!r}; a player is {GRAMMAR} ({error})") from error
     if not sound:
-        raise ValueError(f"{name!r} is no player: a search is search:sims=N or search:seconds=S, up to 600")
+        raise ValueError(f"there is no player {name!r}; a player is {GRAMMAR}, up to 600 seconds")
     return searcher

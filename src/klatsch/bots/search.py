@@ -38,6 +38,7 @@ class Search:
         self.exploration: float = tuning.exploration
         self.rollout: i64 = tuning.rollout
         self.widening: float = tuning.widening
+        self.horizon: i64 = min(tuning.horizon, LONGEST_PATH - 1)
         self.prior_visits: float = tuning.prior if evaluator is not None else 0.0
         self.evaluator = evaluator
         self.proves = not game.definition.hidden
@@ -67,6 +68,7 @@ class Search:
         self.legal = vec[i16]([0] * MAX_ACTIONS)
         self.stamps = vec[i64]([0] * MAX_ACTIONS)
         self.stamp: i64 = 0
+        self.tried: i64 = 0
         self.path = vec[i64]([0] * LONGEST_PATH)
         self.movers = vec[i64]([0] * LONGEST_PATH)
         self.length: i64 = 0
@@ -153,7 +155,7 @@ class Search:
         """From the root to a new node, to a proven one, or to the end of the game."""
         self.length = 0
         node = self.root
-        while state.actor != OVER and self.length < LONGEST_PATH - 1:
+        while state.actor != OVER and self.length < self.horizon:
             mover = state.actor
             if mover == CHANCE:
                 action = state.sample(self.rng)
@@ -179,33 +181,60 @@ class Search:
 
     def select(self, node: i64, state: State) -> i64:
         """The child to visit: an untried action while there is room for one, else the most promising."""
-        legal = self.legal
-        n = state.fill_actions(legal)
+        n = state.fill_actions(self.legal)
         self.choices[node] = n
+        self.stamp_legal(n)
+        best = self.most_promising(node, 1)
+        if self.tried < n and self.prior_visits > 0.0:
+            self.add_with_priors(node, state, n)
+            self.stamp_legal(n)
+            best = self.most_promising(node, 0)
+        if self.tried == n or (best != NONE and self.is_wide_enough(node)):
+            return best
+        return self.add_child(node, self.untried(n - self.tried))
+
+    def stamp_legal(self, n: i64) -> None:
         self.stamp += 1
         i: i64 = 0
         while i < n:
-            self.stamps[i64(legal[i])] = self.stamp
+            self.stamps[i64(self.legal[i])] = self.stamp
             i += 1
-        tried = self.count_tried(node)
-        if self.prior_visits > 0.0 and tried < n:
-            self.add_with_priors(node, state, n)
-            tried = n
-        best = self.most_promising(node, self.sides[state.actor])
-        if tried == n or (best != NONE and self.is_wide_enough(node, tried)):
-            return best
-        return self.add_child(node, self.untried(n, n - tried))
 
-    def count_tried(self, node: i64) -> i64:
-        """How many legal actions have a node; those are stamped with a negative number."""
+    def most_promising(self, node: i64, seen_again: i64) -> i64:
+        """The legal child with the highest upper bound; a proven loss only for want of others (a win proves the node).
+
+        Counts the legal actions that were `tried`, and takes their stamp away.
+        """
         tried: i64 = 0
+        best: i64 = NONE
+        best_score = -1.0
+        lost: i64 = NONE
+        prior_visits = self.prior_visits
+        last_seen: i64 = -1
+        log_seen = 0.0
         child = self.first_child[node]
         while child != NONE:
             if self.stamps[self.action[child]] == self.stamp:
                 tried += 1
-                self.stamps[self.action[child]] = -self.stamp
+                self.stamps[self.action[child]] = 0
+                seen = self.available[child] + seen_again
+                self.available[child] = seen
+                winner = self.winner[child]
+                if winner == NONE:
+                    if seen != last_seen:  # where nothing is hidden all have been seen alike
+                        last_seen = seen
+                        log_seen = log(float(seen) + prior_visits)
+                    visits = float(self.visits[child]) + prior_visits
+                    mean = (self.total[child] + prior_visits * self.prior[child]) / visits
+                    score = mean + self.exploration * sqrt(log_seen / visits)
+                    if score > best_score:
+                        best_score = score
+                        best = child
+                else:
+                    lost = child
             child = self.sibling[child]
-        return tried
+        self.tried = tried
+        return lost if best == NONE else best
 
     def add_with_priors(self, node: i64, state: State, n: i64) -> None:
         """A child for every legal action that has none, with what the evaluator says of the position after it."""
@@ -221,39 +250,13 @@ class Search:
                 evaluator.evaluate(after, self.guesses)
                 child = self.add_child(node, action)
                 self.prior[child] = self.guesses[mover]
-                self.stamps[action] = -self.stamp
+                self.available[child] = 1
             i += 1
 
-    def most_promising(self, node: i64, side: i64) -> i64:
-        """The legal child with the highest upper bound; a proven win is taken, a proven loss only for want of others."""
-        best: i64 = NONE
-        best_score = -1.0
-        lost: i64 = NONE
-        prior_visits = self.prior_visits
-        child = self.first_child[node]
-        while child != NONE:
-            if self.stamps[self.action[child]] == -self.stamp:
-                winner = self.winner[child]
-                self.available[child] += 1
-                if winner == side:
-                    return child
-                if winner != NONE:
-                    lost = child
-                else:
-                    visits = float(self.visits[child]) + prior_visits
-                    mean = (self.total[child] + prior_visits * self.prior[child]) / visits
-                    seen = float(self.available[child]) + prior_visits
-                    score = mean + self.exploration * sqrt(log(seen) / visits)
-                    if score > best_score:
-                        best_score = score
-                        best = child
-            child = self.sibling[child]
-        return lost if best == NONE else best
+    def is_wide_enough(self, node: i64) -> bool:
+        return self.widening > 0.0 and float(self.tried) >= 2.0 + self.widening * sqrt(float(self.visits[node]))
 
-    def is_wide_enough(self, node: i64, tried: i64) -> bool:
-        return self.widening > 0.0 and float(tried) >= 2.0 + self.widening * sqrt(float(self.visits[node]))
-
-    def untried(self, n: i64, untried: i64) -> i64:
+    def untried(self, untried: i64) -> i64:
         """A random one of the legal actions that have no node yet."""
         skip = self.rng.below(untried)
         i: i64 = 0

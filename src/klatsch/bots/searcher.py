@@ -6,7 +6,7 @@ import time
 from collections.abc import Mapping
 from pathlib import Path
 
-from klatsch.bots.knowledge import knowledge, make_evaluator
+from klatsch.bots.knowledge import Knowledge, knowledge, make_evaluator
 from klatsch.bots.search import MOST_NODES, Search
 from klatsch.core.game import CHANCE, State
 from klatsch.core.rng import Rng
@@ -22,7 +22,7 @@ LONGEST_PART = 0.9
 class Searcher:
     """With `sims`, so many simulations a decision; with `seconds`, so much time a turn.
 
-    Knows of the game what its data says, or what another file `data` does; `changes` are changes to its tuning.
+    Knows of the game what its data says, or another file, or `known`; `changes` are changes to its tuning.
     """
 
     def __init__(
@@ -31,13 +31,17 @@ class Searcher:
         seconds: float = 0.0,
         *,
         data: Path | None = None,
+        known: Knowledge | None = None,
         changes: Mapping[str, object] | None = None,
+        evaluates: bool = True,
         remembers: bool = False,
     ) -> None:
         self.sims = sims
         self.seconds = seconds
         self.data = data
+        self.known = known
         self.changes = changes or {}
+        self.evaluates = evaluates
         self.remembers = remembers
         self.search: Search | None = None
         self.left = seconds  # of this turn's time
@@ -65,8 +69,8 @@ class Searcher:
 
     def begin(self, state: State, rng: Rng) -> Search:
         game, seats = state.game, int(state.seats)
-        known = knowledge(game.definition, seats, self.data)
-        evaluator = make_evaluator(game, seats, known)
+        known = self.known or knowledge(game.definition, seats, self.data)
+        evaluator = make_evaluator(game, seats, known) if self.evaluates else None
         search = Search(game, seats, int(state.actor), known.tuned(self.changes), evaluator, int(rng.bits()))
         search.remembers = self.remembers
         return search

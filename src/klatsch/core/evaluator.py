@@ -114,7 +114,7 @@ class Evaluator:
         """`evaluate` as a list."""
         out = vec[float]([0.0] * int(self.seats))
         self.evaluate(state, out)
-        return [value for value in out]
+        return list(out)
 
     def table(self, state: State) -> list[dict[str, float]]:
         """Each seat's features by name, as they are (not weighed)."""

@@ -1,0 +1,61 @@
+"""Levels 1 to 8: bots for people, from a kind beginner to the strongest. What each is, a game's data says."""
+
+from __future__ import annotations
+
+from klatsch.bots.knowledge import Level, knowledge
+from klatsch.bots.search import Entry
+from klatsch.bots.searcher import Searcher
+from klatsch.core.game import State
+from klatsch.core.rng import Rng
+
+LEVELS = range(1, 9)
+# An action with fewer visits than this part of the best one's is a blunder, and no level draws it.
+LEAST_PART = 0.1
+
+
+class LevelBot:
+    """Searches as its level says, and draws among the better actions where the level isn't sharp."""
+
+    def __init__(self, level: int) -> None:
+        if level not in LEVELS:
+            raise ValueError(f"levels go from {LEVELS[0]} to {LEVELS[-1]}, not {level}")
+        self.level = level
+        self.searcher: Searcher | None = None
+        self.sharpness = 0.0
+
+    def choose(self, state: State, rng: Rng) -> int:
+        legal = state.legal_actions()
+        if len(legal) == 1:
+            return legal[0]
+        if self.searcher is None:
+            known = knowledge(state.game.definition, int(state.seats)).levels[self.level - 1]
+            self.searcher, self.sharpness = searcher_of(known), known.sharpness
+        best = self.searcher.choose(state, rng)
+        search = self.searcher.search
+        if self.sharpness == 0.0 or search is None:
+            return best
+        return drawn(search.entries([]), self.sharpness, rng)
+
+    def saw(self, actor: int, action: int | None) -> None:
+        if self.searcher is not None:
+            self.searcher.saw(actor, action)
+
+
+def searcher_of(level: Level) -> Searcher:
+    changes: dict[str, object] = {"horizon": level.horizon}
+    if level.sharpness:
+        changes["method"] = "tree"  # drawing by visits needs visits
+    return Searcher(sims=level.sims, changes=changes, evaluates=level.evaluates)
+
+
+def drawn(entries: list[Entry], sharpness: float, rng: Rng) -> int:
+    """One of the better actions, by visits^z."""
+    most = entries[0].visits
+    better = [entry for entry in entries if entry.visits >= LEAST_PART * most]
+    weights = [(entry.visits / most) ** sharpness for entry in better]
+    point = rng.bits() / 2**32 * sum(weights)
+    for entry, weight in zip(better, weights, strict=True):
+        point -= weight
+        if point < 0:
+            return entry.action
+    return better[-1].action
