@@ -354,6 +354,53 @@ def match(
 
 
 @app.command()
+def levels(
+    name: GameName,
+    rounds: Annotated[int, typer.Option(min=2, help="Rounds of each step; a round is one seed in all seats.")] = 100,
+    seats: Annotated[int | None, typer.Option(help="How many play; the usual number if left out.")] = None,
+    options: Options = None,
+    seed: Seed = 0,
+    workers: Annotated[int, typer.Option(min=1, help="Processes that play at the same time.")] = 1,
+    results: Annotated[Path | None, typer.Option(help="A folder to keep the rounds in, and to go on from.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Measure how far apart the levels 1 to 8 are: each against the one below.
+
+    Example: `klatsch levels coin-age --rounds 200 --workers 2`
+    """
+    from klatsch.arena import levels as arena
+    from klatsch.arena.match import elo
+
+    game = load_game(name, options, seed)
+    if results is not None:
+        results.mkdir(parents=True, exist_ok=True)
+    table = Grid("Level", "Against", "Score", "±", "Parity", "Elo", "Rounds")
+    rows: list[dict[str, object]] = []
+    chosen = seats or usual_seats(game)
+    for step in arena.measure(name, game.options, chosen, rounds, seed=seed, workers=workers, results=results):
+        score = step.score
+        difference = round(elo(score.mean)) if score.parity == 0.5 else None
+        rows.append(
+            {
+                "level": step.level,
+                "against": step.below,
+                "score": round(score.mean, 4),
+                "interval": round(score.interval, 4),
+                "parity": round(score.parity, 4),
+                "elo": difference,
+                "rounds": len(score.rounds),
+            }
+        )
+        shares = [f"{100 * part:.1f} %" for part in (score.mean, score.interval, score.parity)]
+        rating = "" if difference is None else f"{difference:+}"
+        table.add_row(str(step.level), step.below, *shares, rating, str(len(score.rounds)))
+    if as_json:
+        print(json.dumps({"game": name, "seats": chosen, "levels": rows}, indent=2))
+    else:
+        out.print(table)
+
+
+@app.command()
 def train(
     name: GameName,
     games: Annotated[

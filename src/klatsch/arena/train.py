@@ -16,7 +16,7 @@ from pathlib import Path
 from klatsch.arena.work import Crew, progress_bar
 from klatsch.bots.knowledge import Knowledge, knowledge, make_evaluator
 from klatsch.bots.searcher import Searcher
-from klatsch.bots.seat import choose
+from klatsch.bots.seat import choose, tell
 from klatsch.core import registry
 from klatsch.core.game import CHANCE, OVER, Game
 from klatsch.core.rng import Rng
@@ -92,13 +92,16 @@ def play_lesson(game: Game, course: Course, known: Knowledge, number: int) -> Le
             action = int(state.sample(rng))
         else:
             action = choose(bots[actor], state, rng)
-        for seat, bot in enumerate(bots):
-            bot.saw(actor, action if actor == seat or not game.definition.hidden else None)
+        tell(dict(enumerate(bots)), game, actor, action)
         state.apply(action)
         if state.actor not in (CHANCE, OVER):
             seats = [list(features.values()) for features in evaluator.table(state)]
-            positions.append([[sum(column) for column in zip(*(seats[seat] for seat in side))] for side in sides])
+            positions.append([added([seats[seat] for seat in side]) for side in sides])
     return Lesson(positions, [state.utility(side[0]) for side in sides])
+
+
+def added(rows: list[list[float]]) -> list[float]:
+    return [sum(column) for column in zip(*rows, strict=True)]
 
 
 # ── Learning ──────────────────────────────────────────────────────────────────────────────────────────

@@ -1,0 +1,28 @@
+"""How far apart the levels of a game are: each against the one below, the first against random play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from klatsch.arena.match import Score, Setting, match
+from klatsch.bots.levels import LEVELS
+
+
+@dataclass(frozen=True)
+class Step:
+    level: int
+    below: str
+    score: Score
+
+
+def measure(
+    game: str, options: dict[str, str], seats: int, rounds: int, *, seed: int, workers: int, results: Path | None
+) -> Iterator[Step]:
+    """One step after the other, from the first level up. With more than two seats, one among n - 1 of the level below."""
+    for level in LEVELS:
+        below = f"bot:{level - 1}" if level > LEVELS[0] else "random"
+        setting = Setting(game, options, seats, f"bot:{level}", below, seed)
+        file = None if results is None else results / f"{game}-{seats}-level-{level}.jsonl"
+        yield Step(level, below, match(setting, rounds, workers=workers, results=file))
