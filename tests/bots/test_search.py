@@ -28,6 +28,36 @@ def test_it_takes_a_win_and_stops_one() -> None:
         assert search.best() == state.game.parse("drop 4")
 
 
+def test_it_proves_a_win_and_stops() -> None:
+    """Yellow has three in a row with both ends free: whatever Red does, Yellow wins."""
+    state = after("connect-four", "drop 3", "drop 3", "drop 4", "drop 4", "drop 5")
+    search = Search(state.game, 2, 1, Tuning(), None, seed=1)
+    search.run(state, 100_000)
+    assert search.is_done()
+    assert search.simulations < 100_000
+    assert all(entry.winner == 0 and entry.value == 0 for entry in search.entries([]))
+    threat = after("connect-four", "drop 3", "drop 3", "drop 4", "drop 4")
+    search = Search(threat.game, 2, 0, Tuning(), None, seed=1)
+    search.run(threat, 100_000)
+    assert search.entries([search.best()])[0].winner == 0
+
+
+def test_nothing_is_proven_where_cards_are_hidden() -> None:
+    state = after("kuhn-poker", "deal 1", "deal 3")
+    search = Search(state.game, 2, 0, Tuning(), None, seed=1)
+    search.run(state, 2000)
+    assert not search.is_done()
+
+
+def test_a_horizon_limits_the_tree() -> None:
+    state = after("connect-four")
+    search = Search(state.game, 2, 0, Tuning(horizon=2), None, seed=1)
+    search.run(state, 3000)
+    first = search.best()
+    reply = search.entries([first])[0].action
+    assert search.entries([first, reply]) == []
+
+
 @pytest.mark.parametrize("name", klatsch.names())
 def test_the_same_seed_and_budget_give_the_same_tree(name: str) -> None:
     game = klatsch.load(name)

@@ -20,7 +20,7 @@ class Step:
 def measure(
     game: str, options: dict[str, str], seats: int, rounds: int, *, seed: int, workers: int, results: Path | None
 ) -> Iterator[Step]:
-    """One step after the other, from the first level up. With more than two seats, one among n - 1 of the level below."""
+    """One step after the other, from the first level up; with n seats, one among n - 1 of the level below."""
     for level in LEVELS:
         below = f"bot:{level - 1}" if level > LEVELS[0] else "random"
         setting = Setting(game, options, seats, f"bot:{level}", below, seed)

@@ -324,13 +324,23 @@ class Search:
         while i >= 0:
             winner = self.winner[self.path[i]]
             mover = self.movers[i]
-            if winner == NONE or mover == CHANCE:
+            if winner == NONE:
+                return
+            self.settle(self.path[i], self.sides[self.seat if mover == CHANCE else mover] == winner)
+            if mover == CHANCE:
                 return
             parent = self.path[i - 1] if i > 0 else self.root
             if self.sides[mover] != winner and not self.all_lead_to(parent, winner):
                 return
             self.winner[parent] = winner
             i -= 1
+
+    def settle(self, node: i64, won: bool) -> None:
+        """Where the winner is proven the mean is no estimate any more."""
+        value = float(self.visits[node]) if won else 0.0
+        self.total[node] = value
+        self.squares[node] = value
+        self.good[node] = self.visits[node] if won else 0
 
     def all_lead_to(self, node: i64, winner: i64) -> bool:
         found: i64 = 0
