@@ -29,8 +29,8 @@ NAMES: Final = (
     "pennies",
     "nickels",
     "quarters",  # in the bank
-    "placements",  # in this turn, for whoever has it
-    "moves",
+    "turn",  # 1 for whoever has it
+    "placements",  # in this turn
     "captures",
     "closing",  # the chance to end the game in this turn, ahead
     "threat",  # the same in the next turn, for whoever hasn't this one
@@ -40,9 +40,8 @@ CLOSING: Final = 11
 THREAT: Final = 12
 OF_TURN: Final = 8  # the first of those that this turn's seat alone has
 
-# By the number of kinds in the bank, what a toss is expected to allow (§3): placements; a move; a capture.
+# By the number of kinds in the bank, what a toss is expected to allow (§3): placements; a capture.
 PLACEMENTS_TO_COME: Final = vec[float]([0.0, 0.5, 1.0, 1.375, 1.625])
-MOVES_TO_COME: Final = vec[float]([1.0, 1.0, 0.75, 0.5, 0.3125])
 CAPTURES_TO_COME: Final = vec[float]([1.0, 0.5, 0.25, 0.125, 0.0625])
 # The most spaces that a turn can fill: two, or three by paying.
 MOST_PLACED: Final = 3
@@ -119,16 +118,15 @@ def fill_turn(state: CoinAge, out: vec[float]) -> None:
         out[FEATURES + i] = 0.0
         i += 1
     at = seat * FEATURES + OF_TURN
+    out[at] = 1.0
     if state.actor == CHANCE:
         kinds = COUNT[kinds_in(state.bank(seat))]
-        out[at] = PLACEMENTS_TO_COME[kinds]
-        out[at + 1] = MOVES_TO_COME[kinds]
+        out[at + 1] = PLACEMENTS_TO_COME[kinds]
         out[at + 2] = CAPTURES_TO_COME[kinds]
     else:
         left = state.placements_left()
         usable = COUNT[state.usable]
-        out[at] = float(left if left < usable else usable)
-        out[at + 1] = 1.0 if state.may_move() else 0.0
+        out[at + 1] = float(left if left < usable else usable)
         out[at + 2] = 1.0 if state.may_capture() else 0.0
 
 
