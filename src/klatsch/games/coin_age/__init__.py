@@ -12,6 +12,7 @@ from klatsch.core.definition import Definition
 from klatsch.core.options import BoardFile, Choice
 from klatsch.games.coin_age import draw, maps, rules, view, words
 from klatsch.games.coin_age.actions import action_table
+from klatsch.games.coin_age.evaluate import CoinAgeEvaluator
 from klatsch.language import Catalogue
 
 FOLDER = Path(__file__).parent
@@ -49,4 +50,5 @@ DEFINITION = Definition(
     text=draw.text,
     seat_names=lambda game, seats: words.SEATS,
     invariant=rules.invariant,
+    evaluator=CoinAgeEvaluator,
 )
