@@ -14,7 +14,7 @@ from mypy_extensions import i64
 
 from klatsch.core.evaluator import Evaluator
 from klatsch.core.game import Game, State
-from klatsch.games.four_armies.board import ELF, FALCON, HERO, HUMAN, MOUNTED, NOBODY, Board
+from klatsch.games.four_armies.board import DWARF, ELF, FALCON, HERO, HUMAN, MOUNTED, NOBODY, Board
 from klatsch.games.four_armies.hexes import ALL, EDGE, NEAR, WITHIN_TWO, around, connected, count, lowest
 from klatsch.games.four_armies.player_actions import NOT_YET
 from klatsch.games.four_armies.position import (
@@ -48,6 +48,7 @@ FEATURES: Final = (
     "on_map",
     "mounted",
     "hero",
+    "berserker",
     "prey_now",
     "prey",
     "exposed",
@@ -66,15 +67,16 @@ FORCES: Final = 4  # on the map and in the reserve; a rally counts by its chance
 ON_MAP: Final = 5
 HAS_MOUNTED: Final = 6
 HAS_HERO: Final = 7
-PREY_NOW: Final = 8  # enemies that the next action can capture
-PREY: Final = 9  # those that one at this seat's next turn could
-EXPOSED: Final = 10  # own units that an enemy could capture with one action
-LINKED: Final = 11  # units beside another of their own
-PRESSURE: Final = 12  # units beside a named space
-MOBILITY: Final = 13  # hexes that one action reaches
-LAST_STAND: Final = 14  # the next unit lost is the end
-TO_MOVE: Final = 15
-BEATEN: Final = 16
+IS_BERSERKER: Final = 8  # that Hero is the Dwarves', who moves in addition (§8.6)
+PREY_NOW: Final = 9  # enemies that the next action can capture
+PREY: Final = 10  # those that one at this seat's next turn could
+EXPOSED: Final = 11  # own units that an enemy could capture with one action
+LINKED: Final = 12  # units beside another of their own
+PRESSURE: Final = 13  # units beside a named space
+MOBILITY: Final = 14  # hexes that one action reaches
+LAST_STAND: Final = 15  # the next unit lost is the end
+TO_MOVE: Final = 16
+BEATEN: Final = 17
 
 
 @final
@@ -91,9 +93,10 @@ class FourArmiesEvaluator(Evaluator):
         self.twice = vec[i64]([0] * SEATS)  # hexes that touch two: no enemy survives there
         self.placing = vec[i64]([0] * SEATS)  # vacant hexes that its reserve reaches, wherever its units are
         self.reach = vec[i64]([0] * SEATS)  # vacant hexes that one action reaches
+        self.nimble = vec[i64]([0] * SEATS)  # units that would retreat rather than be captured
+        self.havens = vec[i64]([0] * SEATS)  # where to
         self.prey = vec[i64]([0] * SEATS)  # enemies that one action captures
         self.occupied: i64 = 0
-        self.escaping: i64 = 0  # units that would retreat rather than be captured
 
     def fill(self, state: State, out: vec[float]) -> None:
         assert isinstance(state, FourArmies)
@@ -118,7 +121,9 @@ class FourArmiesEvaluator(Evaluator):
         out[at + FORCES] = float(forces) + rallying(state, seat)
         out[at + ON_MAP] = float(count(units))
         out[at + HAS_MOUNTED] = float(n[MOUNTED_HEX + seat] & units != 0 or n[RESERVE + 3 * seat + MOUNTED] > 0)
-        out[at + HAS_HERO] = float(n[HERO_HEX + seat] & units != 0 or n[RESERVE + 3 * seat + HERO] > 0)
+        has_hero = n[HERO_HEX + seat] & units != 0 or n[RESERVE + 3 * seat + HERO] > 0
+        out[at + HAS_HERO] = float(has_hero)
+        out[at + IS_BERSERKER] = float(has_hero and self.board.army_of[seat] == DWARF)
         out[at + (PREY_NOW if moves else PREY)] = float(count(self.prey[seat]))
         out[at + EXPOSED] = float(count(units & self.hunted_by_others(seat)))
         out[at + LINKED] = float(count(units & self.once[seat]))
@@ -155,10 +160,9 @@ class FourArmiesEvaluator(Evaluator):
             self.touch(seat)
             self.find_reach(state, seat)
             seat += 1
-        self.escaping = 0
         seat = 0
         while seat < self.seats:
-            self.find_escaping(state, seat)
+            self.find_nimble(state, seat)
             seat += 1
         seat = 0
         while seat < self.seats:
@@ -193,40 +197,43 @@ class FourArmiesEvaluator(Evaluator):
             reach |= WITHIN_TWO[lowest(hero)]
         self.reach[seat] = reach & vacant | self.placing[seat]
 
-    def find_escaping(self, state: FourArmies, seat: i64) -> None:
-        """§6.3, §8.3: who may retreat, and has a hex for it."""
+    def find_nimble(self, state: FourArmies, seat: i64) -> None:
+        """§6.3, §8.3: who may retreat, and where to."""
         n = state.n
         able = 0 if state.is_awed(seat) else n[MOUNTED_HEX + seat]
         hero = n[HERO_HEX + seat]
         if hero != 0 and self.board.army_of[seat] == ELF:
             able |= hero | NEAR[lowest(hero)] & ~n[MOUNTED_HEX + seat]
-        able &= self.units[seat]
-        if able == 0:
-            return
-        havens = ALL & ~self.occupied & ~self.touched_by_others(seat)
-        while able != 0:
-            if NEAR[lowest(able)] & havens != 0:
-                self.escaping |= able & -able
-            able &= able - 1
+        self.nimble[seat] = able & self.units[seat]
+        if self.nimble[seat] != 0:
+            self.havens[seat] = ALL & ~self.occupied & ~self.touched_by_others(seat)
 
     def find_prey(self, seat: i64) -> None:
-        """Enemies that touch one unit, where another can be brought beside them."""
+        """Enemies that touch one unit, where another can be brought beside them and they can't retreat."""
         prey: i64 = 0
-        candidates = self.occupied & ~self.units[seat] & self.once[seat] & ~self.escaping
-        while candidates != 0:
-            if self.can_bring_second(seat, NEAR[lowest(candidates)]):
-                prey |= candidates & -candidates
-            candidates &= candidates - 1
+        owner: i64 = 0
+        while owner < self.seats:
+            if owner != seat:
+                candidates = self.units[owner] & self.once[seat]
+                while candidates != 0:
+                    victim = candidates & -candidates
+                    beside = NEAR[lowest(victim)]
+                    arrivals = beside & self.second_reach(seat, beside)
+                    if victim & self.nimble[owner] != 0:
+                        arrivals = cutting_off(arrivals, beside & self.havens[owner])
+                    if arrivals != 0:
+                        prey |= victim
+                    candidates &= candidates - 1
+            owner += 1
         self.prey[seat] = prey
 
-    def can_bring_second(self, seat: i64, beside: i64) -> bool:
-        """A lone unit can't be its own partner."""
+    def second_reach(self, seat: i64, beside: i64) -> i64:
+        """What a unit reaches other than the one that is beside the victim: a lone unit can't be its own partner."""
         units = self.units[seat]
         first = units & beside
         if first & (first - 1) != 0 or NEAR[lowest(first)] & units != 0:
-            return self.reach[seat] & beside != 0
-        others = around(units & ~first) & ~self.occupied | self.placing[seat]
-        return others & beside != 0
+            return self.reach[seat]
+        return around(units & ~first) & ~self.occupied | self.placing[seat]
 
     def touched_by_others(self, seat: i64) -> i64:
         found: i64 = 0
@@ -304,6 +311,17 @@ def rallying(state: FourArmies, seat: i64) -> float:
     if n[PHASE] == FLIP:
         return 0.75 if n[FLIPS] == 2 else 0.5
     return 1.0 if n[PHASE] == TAKE_BACK else 0.0
+
+
+def cutting_off(arrivals: i64, havens: i64) -> i64:
+    """The hexes from which a unit beside the victim leaves it no haven."""
+    found: i64 = 0
+    while arrivals != 0:
+        arrival = arrivals & -arrivals
+        if havens & ~arrival & ~NEAR[lowest(arrival)] == 0:
+            found |= arrival
+        arrivals &= arrivals - 1
+    return found
 
 
 def within_two(units: i64) -> i64:
