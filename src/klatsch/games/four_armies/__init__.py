@@ -13,6 +13,7 @@ from klatsch.core.options import BoardFile, Choice, PerSeat, Switch, Whole
 from klatsch.games.four_armies import draw, maps, rules, view, words
 from klatsch.games.four_armies.actions import ACTIONS
 from klatsch.games.four_armies.board import ARMIES
+from klatsch.games.four_armies.evaluate import FourArmiesEvaluator
 from klatsch.language import Catalogue
 
 FOLDER = Path(__file__).parent
@@ -53,4 +54,5 @@ DEFINITION = Definition(
     text=draw.text,
     seat_names=words.seat_names,
     invariant=rules.invariant,
+    evaluator=FourArmiesEvaluator,
 )
