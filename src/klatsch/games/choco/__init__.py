@@ -11,6 +11,7 @@ from klatsch.core.definition import Definition
 from klatsch.core.options import Choice
 from klatsch.games.choco import draw, refusals, rules, table, view, words
 from klatsch.games.choco.actions import ACTIONS
+from klatsch.games.choco.evaluate import ChoCoEvaluator
 from klatsch.games.choco.invariant import invariant
 from klatsch.language import Catalogue
 
@@ -55,4 +56,5 @@ DEFINITION = Definition(
     text=draw.text,
     sides=sides,
     invariant=invariant,
+    evaluator=ChoCoEvaluator,
 )

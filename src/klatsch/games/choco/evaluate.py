@@ -1,0 +1,440 @@
+# klatsch: compiled
+"""What a position of ChoCo is worth to each seat: the groups and who holds the neutral ones, what the next card could
+join or cover, tokens, and the hand. Counts pieces, places and cards; the weights are in data/bot.toml.
+
+Its union-find is that of scoring.py, without new memory for each position and with what scoring doesn't ask.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from klatsch.core.evaluator import Evaluator
+from klatsch.core.game import Game, State
+from klatsch.games.choco.cards import CARDS, COUNTS, PIECES, SHAPE_BITS
+from klatsch.games.choco.grid import DOWN, LEFT, RIGHT, UP
+from klatsch.games.choco.position import DRAWING, PLACING, TOKEN_CHOICE
+from klatsch.games.choco.rules import ChoCo
+from klatsch.games.choco.scoring import NEUTRAL_LEAST, NOBODY, SPOTS, neutral_colour
+from klatsch.games.choco.table import UPPER
+
+GROUP: Final = 0
+LATE: Final = 1
+SECOND: Final = 2
+NEUTRAL: Final = 3
+HOLD: Final = 4
+JOIN: Final = 5
+ROOM: Final = 6
+EXPOSED: Final = 7
+SAFE: Final = 8
+TOKENS: Final = 9
+HAND_PIECES: Final = 10
+HAND_BEST: Final = 11
+TURN: Final = 12
+CHOSEN: Final = 13
+NAMES: Final = (
+    "group",  # pieces of the own colour's largest group
+    "late",  # its points, neutral ones included, times the part of all cards that are laid, cubed
+    "second",  # pieces of the second-largest group
+    "neutral",  # points from neutral groups as they are now
+    "hold",  # pieces of neutral groups, six or not, by how surely the colour has more contacts
+    "join",  # pieces that one card could join to the largest group, its own not counted
+    "room",  # places of level 1 beside the largest group
+    "exposed",  # pieces of the largest group that an opponent could cover with one card
+    "safe",  # pieces of the largest group that nobody can cover any more
+    "tokens",
+    "hand_pieces",  # of the own colour, in the hand
+    "hand_best",  # the most pieces of the own colour on one card of the hand
+    "turn",  # 1 for whoever lays the next card
+    "chosen",  # pieces that the card about to be laid can gain at its best place
+)
+SURE_CONTACTS: Final = 4  # so many contacts more than the opponent are as good as any number
+HOLD_LEAST: Final = 3  # neutral groups smaller than this are nobody's concern
+
+
+class ChoCoEvaluator(Evaluator):
+    def __init__(self, game: Game, seats: int) -> None:
+        super().__init__(game, seats, NAMES)
+        self.cells = vec[i64]([-1] * SPOTS)  # of each spot; −1: nothing there
+        self.colours = vec[i64]([0] * SPOTS)
+        self.parents = vec[i64]([0] * SPOTS)
+        self.sizes = vec[i64]([0] * SPOTS)  # of the group, at its root
+        self.leads = vec[i64]([0] * SPOTS)  # of a neutral group: one colour's contacts minus the other's
+        self.stamps = vec[i64]([0] * SPOTS)
+        self.stamp: i64 = 0
+        self.spots: i64 = 0
+        # By colour.
+        self.largest = vec[i64]([0] * 3)
+        self.second = vec[i64]([0] * 3)
+        self.main = vec[i64]([NOBODY] * 3)  # the root of the largest group
+        self.from_neutral = vec[i64]([0] * 3)
+        self.holds = vec[float]([0.0] * 3)
+        self.joined = vec[i64]([0] * 3)  # workspace of one place
+        self.lower_joins = vec[i64]([0] * 3)
+        self.upper_joins = vec[i64]([0] * 3)
+        self.rooms = vec[i64]([0] * 3)
+        self.covered = vec[i64]([0] * 3)  # workspace of one place
+        self.exposed = vec[i64]([0] * 3)
+        self.safe = vec[i64]([0] * 3)
+
+    def fill(self, state: State, out: vec[float]) -> None:
+        assert isinstance(state, ChoCo)
+        self.survey(state)
+        seat: i64 = 0
+        while seat < self.seats:
+            at = seat * self.count
+            i: i64 = 0
+            while i < self.count:
+                out[at + i] = 0.0
+                i += 1
+            self.fill_hand(state, seat, out, at)
+            if state.colour(seat) >= 0:
+                self.fill_table(state, seat, out, at)
+            seat += 1
+        out[next_to_lay(state) * self.count + TURN] = 1.0
+        if state.phase == PLACING and state.colour(state.turn) >= 0:
+            out[state.turn * self.count + CHOSEN] = float(self.best_gain(state))
+
+    def fill_hand(self, state: ChoCo, seat: i64, out: vec[float], at: i64) -> None:
+        colour = state.colour(seat)
+        pieces: i64 = 0
+        best: i64 = 0
+        slot: i64 = 0
+        while slot < state.size(seat) and colour >= 0:
+            many = COUNTS[3 * state.face(seat, slot) + colour]
+            pieces += many
+            best = max(best, many)
+            slot += 1
+        out[at + TOKENS] = float(state.tokens(seat))
+        out[at + HAND_PIECES] = float(pieces)
+        out[at + HAND_BEST] = float(best)
+
+    def fill_table(self, state: ChoCo, seat: i64, out: vec[float], at: i64) -> None:
+        colour = state.colour(seat)
+        part = float(state.laid) / float(CARDS)
+        join = self.lower_joins[colour]
+        if state.tokens(seat) > 0:
+            join = max(join, self.upper_joins[colour])
+        out[at + GROUP] = float(self.largest[colour])
+        out[at + LATE] = float(self.largest[colour] + self.from_neutral[colour]) * part * part * part
+        out[at + SECOND] = float(self.second[colour])
+        out[at + NEUTRAL] = float(self.from_neutral[colour])
+        out[at + HOLD] = self.holds[colour]
+        out[at + JOIN] = float(join)
+        out[at + ROOM] = float(self.rooms[colour])
+        out[at + EXPOSED] = float(self.exposed[colour]) if opponent_has_token(state, colour) else 0.0
+        out[at + SAFE] = float(self.safe[colour])
+
+    # ── The table ─────────────────────────────────────────────────────────────────────────────────
+
+    def survey(self, state: ChoCo) -> None:
+        self.find_spots(state)
+        self.join_spots(state)
+        self.measure_groups(state)
+        neutral = neutral_colour(state)
+        if neutral != NOBODY:
+            self.count_contacts(state, neutral)
+            self.share_neutral(state, neutral)
+        self.look_at_places(state)
+
+    def find_spots(self, state: ChoCo) -> None:
+        self.spots = 4 * state.laid
+        card: i64 = 0
+        while card < state.laid:
+            if state.is_upper(card):
+                self.cells[4 * card] = -1
+                self.cells[4 * card + 1] = -1
+                self.cells[4 * card + 2] = -1
+                self.cells[4 * card + 3] = -1
+            else:
+                cell = state.cell_of(card)
+                below = DOWN[cell]
+                self.add_spot(state, 4 * card, cell)
+                self.add_spot(state, 4 * card + 1, RIGHT[cell])
+                self.add_spot(state, 4 * card + 2, below)
+                self.add_spot(state, 4 * card + 3, RIGHT[below])
+            card += 1
+
+    def add_spot(self, state: ChoCo, spot: i64, cell: i64) -> None:
+        self.cells[spot] = cell
+        self.colours[spot] = i64(state.grid.colours[cell]) - 1
+        self.parents[spot] = spot
+        self.sizes[spot] = 1
+        self.leads[spot] = 0
+
+    def join_spots(self, state: ChoCo) -> None:
+        on_cell = state.grid.spots
+        spot: i64 = 0
+        while spot < self.spots:
+            cell = self.cells[spot]
+            if cell >= 0:
+                self.unite(spot, i64(on_cell[RIGHT[cell]]) - 1)
+                self.unite(spot, i64(on_cell[DOWN[cell]]) - 1)
+            spot += 1
+
+    def root(self, spot: i64) -> i64:
+        parents = self.parents
+        while parents[spot] != spot:
+            parents[spot] = parents[parents[spot]]
+            spot = parents[spot]
+        return spot
+
+    def unite(self, spot: i64, other: i64) -> None:
+        if other < 0 or self.colours[spot] != self.colours[other]:
+            return
+        small = self.root(spot)
+        large = self.root(other)
+        if small == large:
+            return
+        if self.sizes[small] > self.sizes[large]:
+            small, large = large, small
+        self.parents[small] = large
+        self.sizes[large] += self.sizes[small]
+
+    def measure_groups(self, state: ChoCo) -> None:
+        """Each colour's largest and second-largest group, and what of the largest is safe."""
+        largest = self.largest
+        colour: i64 = 0
+        while colour < 3:
+            largest[colour] = 0
+            self.second[colour] = 0
+            self.main[colour] = NOBODY
+            self.safe[colour] = 0
+            self.from_neutral[colour] = 0
+            self.holds[colour] = 0.0
+            colour += 1
+        spot: i64 = 0
+        while spot < self.spots:
+            if self.cells[spot] >= 0:
+                root = self.root(spot)
+                self.parents[spot] = root
+                if root == spot:
+                    self.rank_group(root)
+            spot += 1
+        spot = 0
+        while spot < self.spots:
+            cell = self.cells[spot]
+            in_largest = cell >= 0 and self.parents[spot] == self.main[self.colours[spot]]
+            if in_largest and (state.grid.tops[cell] != 0 or state.has_token(spot >> 2)):
+                self.safe[self.colours[spot]] += 1
+            spot += 1
+
+    def rank_group(self, root: i64) -> None:
+        colour = self.colours[root]
+        size = self.sizes[root]
+        if size > self.largest[colour]:
+            self.second[colour] = self.largest[colour]
+            self.largest[colour] = size
+            self.main[colour] = root
+        elif size > self.second[colour]:
+            self.second[colour] = size
+
+    # ── Neutral groups ────────────────────────────────────────────────────────────────────────────
+
+    def count_contacts(self, state: ChoCo, neutral: i64) -> None:
+        """By edges, whatever the ruling: near enough, and quick."""
+        first = (neutral + 1) % 3
+        on_cell = state.grid.spots
+        spot: i64 = 0
+        while spot < self.spots:
+            cell = self.cells[spot]
+            if cell >= 0:
+                self.touch(spot, i64(on_cell[RIGHT[cell]]) - 1, neutral, first)
+                self.touch(spot, i64(on_cell[DOWN[cell]]) - 1, neutral, first)
+            spot += 1
+
+    def touch(self, spot: i64, other: i64, neutral: i64, first: i64) -> None:
+        if other < 0:
+            return
+        if self.colours[spot] == neutral:
+            spot, other = other, spot
+        if self.colours[other] == neutral and self.colours[spot] != neutral:
+            self.leads[self.parents[other]] += 1 if self.colours[spot] == first else -1
+
+    def share_neutral(self, state: ChoCo, neutral: i64) -> None:
+        first = (neutral + 1) % 3
+        second = (neutral + 2) % 3
+        least: i64 = NEUTRAL_LEAST
+        if state.rulings.largest_neutral:
+            least = max(least, self.largest[neutral])
+        spot: i64 = 0
+        while spot < self.spots:
+            if self.cells[spot] >= 0 and self.colours[spot] == neutral and self.parents[spot] == spot:
+                lead = self.leads[spot]
+                size = self.sizes[spot]
+                colour = first if lead > 0 else second
+                if lead != 0 and size >= least:
+                    self.from_neutral[colour] += size
+                if size >= HOLD_LEAST:
+                    surely = min(lead if lead > 0 else -lead, SURE_CONTACTS)
+                    self.holds[colour] += float(size * surely) / float(SURE_CONTACTS)
+            spot += 1
+
+    # ── What the next card could do ───────────────────────────────────────────────────────────────
+
+    def look_at_places(self, state: ChoCo) -> None:
+        colour: i64 = 0
+        while colour < 3:
+            self.lower_joins[colour] = 0
+            self.upper_joins[colour] = 0
+            self.rooms[colour] = 0
+            self.exposed[colour] = 0
+            colour += 1
+        grid = state.grid
+        i: i64 = 0
+        while i < grid.length:
+            cell = i64(grid.frontier[i])
+            if i64(grid.asks[cell]) < UPPER:
+                self.look_at_lower(state, cell)
+            else:
+                self.look_at_upper(state, cell)
+            i += 1
+
+    def look_at_lower(self, state: ChoCo, cell: i64) -> None:
+        self.add_neighbours(state, cell)
+        colour: i64 = 0
+        while colour < 3:
+            main = self.main[colour]
+            if main != NOBODY and self.stamps[main] == self.stamp:
+                self.rooms[colour] += 1
+                self.lower_joins[colour] = max(self.lower_joins[colour], self.joined[colour] - self.largest[colour])
+            colour += 1
+
+    def look_at_upper(self, state: ChoCo, cell: i64) -> None:
+        self.add_neighbours(state, cell)
+        self.count_covered(state, cell)
+        colour: i64 = 0
+        while colour < 3:
+            main = self.main[colour]
+            if main != NOBODY and self.stamps[main] == self.stamp:
+                self.upper_joins[colour] = max(self.upper_joins[colour], self.joined[colour] - self.largest[colour])
+            self.exposed[colour] = max(self.exposed[colour], self.covered[colour])
+            colour += 1
+
+    def add_neighbours(self, state: ChoCo, cell: i64) -> None:
+        """The sizes of the groups round a place, by colour; they are stamped."""
+        self.begin_place()
+        right = RIGHT[cell]
+        below = DOWN[cell]
+        corner = DOWN[right]
+        on_cell = state.grid.spots
+        self.add_neighbour(i64(on_cell[UP[cell]]) - 1)
+        self.add_neighbour(i64(on_cell[LEFT[cell]]) - 1)
+        self.add_neighbour(i64(on_cell[UP[right]]) - 1)
+        self.add_neighbour(i64(on_cell[RIGHT[right]]) - 1)
+        self.add_neighbour(i64(on_cell[LEFT[below]]) - 1)
+        self.add_neighbour(i64(on_cell[DOWN[below]]) - 1)
+        self.add_neighbour(i64(on_cell[RIGHT[corner]]) - 1)
+        self.add_neighbour(i64(on_cell[DOWN[corner]]) - 1)
+
+    def begin_place(self) -> None:
+        self.stamp += 1
+        self.joined[0] = 0
+        self.joined[1] = 0
+        self.joined[2] = 0
+
+    def add_neighbour(self, spot: i64) -> None:
+        if spot < 0:
+            return
+        root = self.parents[spot]
+        if self.stamps[root] != self.stamp:
+            self.stamps[root] = self.stamp
+            self.joined[self.colours[root]] += self.sizes[root]
+
+    def count_covered(self, state: ChoCo, cell: i64) -> None:
+        """The pieces of largest groups under a place of level 2."""
+        covered = self.covered
+        covered[0] = 0
+        covered[1] = 0
+        covered[2] = 0
+        below = DOWN[cell]
+        on_cell = state.grid.spots
+        self.cover(i64(on_cell[cell]) - 1)
+        self.cover(i64(on_cell[RIGHT[cell]]) - 1)
+        self.cover(i64(on_cell[below]) - 1)
+        self.cover(i64(on_cell[RIGHT[below]]) - 1)
+
+    def cover(self, spot: i64) -> None:
+        colour = self.colours[spot]
+        if self.parents[spot] == self.main[colour]:
+            self.covered[colour] += 1
+
+    # ── The card about to be laid ─────────────────────────────────────────────────────────────────
+
+    def best_gain(self, state: ChoCo) -> i64:
+        """Over all places of the chosen card: what the own largest group grows by more than the others'."""
+        shape = state.chosen_shape()
+        bits = SHAPE_BITS[shape]
+        limit: i64 = 2 * UPPER if state.tokens(state.turn) > 0 else UPPER
+        grid = state.grid
+        best: i64 = -SPOTS
+        i: i64 = 0
+        while i < grid.length:
+            cell = i64(grid.frontier[i])
+            asked = i64(grid.asks[cell])
+            if asked & bits != 0 and asked < limit:
+                best = max(best, self.gain(state, shape, cell, asked >= UPPER))
+            i += 1
+        return best
+
+    def gain(self, state: ChoCo, shape: i64, cell: i64, upper: bool) -> i64:
+        self.add_matches(state, shape, cell)
+        if upper:
+            self.count_covered(state, cell)
+        own = state.colour(state.turn)
+        total: i64 = 0
+        colour: i64 = 0
+        while colour < 3:
+            if colour == own or is_played(state, colour):
+                growth = max(0, self.joined[colour] - self.largest[colour])
+                if upper:
+                    growth -= self.covered[colour]
+                total += growth if colour == own else -growth
+            colour += 1
+        return total
+
+    def add_matches(self, state: ChoCo, shape: i64, cell: i64) -> None:
+        """The sizes of the groups that a card would make, by colour."""
+        self.begin_place()
+        right = RIGHT[cell]
+        below = DOWN[cell]
+        corner = DOWN[right]
+        on_cell = state.grid.spots
+        at = 4 * shape
+        self.match(PIECES[at], i64(on_cell[UP[cell]]) - 1, i64(on_cell[LEFT[cell]]) - 1)
+        self.match(PIECES[at + 1], i64(on_cell[UP[right]]) - 1, i64(on_cell[RIGHT[right]]) - 1)
+        self.match(PIECES[at + 2], i64(on_cell[LEFT[below]]) - 1, i64(on_cell[DOWN[below]]) - 1)
+        self.match(PIECES[at + 3], i64(on_cell[RIGHT[corner]]) - 1, i64(on_cell[DOWN[corner]]) - 1)
+
+    def match(self, colour: i64, one: i64, other: i64) -> None:
+        self.joined[colour] += 1
+        if one >= 0 and self.colours[one] == colour:
+            self.add_neighbour(one)
+        if other >= 0 and self.colours[other] == colour:
+            self.add_neighbour(other)
+
+
+def next_to_lay(state: ChoCo) -> i64:
+    laid_already = state.phase == TOKEN_CHOICE or state.phase == DRAWING
+    return (state.turn + 1) % state.seats if laid_already else state.turn
+
+
+def is_played(state: ChoCo, colour: i64) -> bool:
+    seat: i64 = 0
+    while seat < state.seats:
+        if state.colour(seat) == colour:
+            return True
+        seat += 1
+    return False
+
+
+def opponent_has_token(state: ChoCo, colour: i64) -> bool:
+    seat: i64 = 0
+    while seat < state.seats:
+        if state.colour(seat) != colour and state.tokens(seat) > 0:
+            return True
+        seat += 1
+    return False
