@@ -12,6 +12,7 @@ from klatsch.core.game import Game
 from klatsch.core.message import Message
 from klatsch.games.chocolate_coin import describe, draw, options, refusals, text, view, words
 from klatsch.games.chocolate_coin.actions import ACTIONS
+from klatsch.games.chocolate_coin.evaluate import ChocolateCoinEvaluator
 from klatsch.games.chocolate_coin.invariant import invariant
 from klatsch.games.chocolate_coin.rules import game as rules
 from klatsch.language import Catalogue
@@ -49,4 +50,5 @@ DEFINITION = Definition(
     text=text.text,
     seat_names=seat_names,
     invariant=invariant,
+    evaluator=ChocolateCoinEvaluator,
 )

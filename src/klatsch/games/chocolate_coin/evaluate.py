@@ -1,0 +1,370 @@
+# klatsch: compiled
+"""What bots see in a position: how far each faction is on its own way to its goal.
+
+Four unlike factions have four sets of features; those of a faction are 0 for whoever doesn't play it. Everything is
+open, so everything on the table may be used.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from klatsch.core.evaluator import Evaluator
+from klatsch.core.game import Game, State
+from klatsch.games.chocolate_coin.rules.board import Board
+from klatsch.games.chocolate_coin.rules.layout import (
+    ACE,
+    ACTING,
+    BP,
+    DECK,
+    DICE,
+    DIE_BASE,
+    DRAWN,
+    EFFECT,
+    EFFECT_END,
+    ELF,
+    ELF_BASES,
+    ELF_UNITS,
+    FULL,
+    GIFTS,
+    IE,
+    IE_UNITS,
+    LIMITED,
+    NO_CARD,
+    NOBODY,
+    OPERATION_LEFT,
+    PRIMARY_BY,
+    PRO_ELF,
+    PRO_SANTA,
+    REGIONS_LEFT,
+    SANTA,
+    SANTA_BASES,
+    SANTA_UNITS,
+    SECONDARY_BY,
+    SPECIAL_LEFT,
+    SUPPORT,
+    TRACK,
+    UPCOMING,
+)
+from klatsch.games.chocolate_coin.rules.position import Position
+from klatsch.games.chocolate_coin.rules.scoring import has_won, lower_ratio, standing
+
+NAMES: Final = (
+    # whose seat it is
+    "is_santa",
+    "is_ie",
+    "is_elf",
+    "is_bp",
+    # everybody
+    "ratio",  # score by goal (the lower one of two factions), in tenths
+    "late_ratio",  # the same, counted for more as the deck runs out
+    "goal",  # has reached its goal, with the best ratio of all
+    "last_word",  # and the game ends with the next card
+    "initiative",  # places above the bottom of the action track, after this turn
+    "pending",  # Regions, effects and the special that are left of the action being played
+    # Santa
+    "gifts_docked",  # value of the gifts at the docks
+    "gifts_near",  # of those next to a dock, with a Santa unit that could carry them
+    "gifts_far",  # of those further away, likewise
+    "gifts_left",  # of those without a Santa unit
+    "next_gift",  # value of the best gift that could be built now
+    "santa_units",
+    "santa_bases",
+    "santa_support",  # Areas for Santa less Areas for the E.L.F.
+    # Internal Elfairs
+    "ie_units",
+    "prey",  # Big Plastic tokens that they could take off
+    "watched",  # other Big Plastic tokens with Internal Elfairs around
+    # E.L.F.
+    "elf_units",
+    "elf_bases",
+    "sites",  # points for bases that could be built at once
+    "elf_room",  # points for all vacant spaces in cane Regions
+    "elf_support",
+    "raided",  # points of bases that stand beside enemies without an own unit
+    # Big Plastic
+    "bp_units",
+    "bp_bases",
+    "stealth",  # of all its tokens
+    "hunted",  # its tokens that Internal Elfairs could take off
+    "loot",  # gifts that it could steal at once
+    "loot_near",  # other gifts on the board
+)
+IS_FACTION: Final = 0
+RATIO: Final = 4
+LATE_RATIO: Final = 5
+GOAL: Final = 6
+LAST_WORD: Final = 7
+INITIATIVE: Final = 8
+PENDING: Final = 9
+GIFTS_DOCKED: Final = 10
+NEXT_GIFT: Final = 14
+SANTA_UNITS_: Final = 15
+SANTA_BASES_: Final = 16
+SANTA_SUPPORT: Final = 17
+IE_UNITS_: Final = 18
+PREY: Final = 19
+WATCHED: Final = 20
+ELF_UNITS_: Final = 21
+ELF_BASES_: Final = 22
+SITES: Final = 23
+ELF_ROOM: Final = 24
+ELF_SUPPORT: Final = 25
+RAIDED: Final = 26
+BP_UNITS: Final = 27
+BP_BASES: Final = 28
+STEALTH: Final = 29
+HUNTED: Final = 30
+LOOT: Final = 31
+LOOT_NEAR: Final = 32
+
+NOBODY_TO_CARRY: Final = 3
+RATIO_IN_TENTHS: Final = 1 / 12  # ratios are counted in 120ths
+
+
+class ChocolateCoinEvaluator(Evaluator):
+    def __init__(self, game: Game, seats: int) -> None:
+        super().__init__(game, seats, NAMES)
+        board = game.board
+        assert isinstance(board, Board)
+        self.board = board
+        self.dock_distance = vec[i64](distances_to_docks(board))  # 0, 1, or 2 for all further Regions
+        # Workspace, by Region.
+        self.ie_there = vec[i64]([0] * 9)
+        self.bp_there = vec[i64]([0] * 9)
+        self.bp_bases_there = vec[i64]([0] * 9)
+        self.stealth_there = vec[i64]([0] * 9)  # that could be spent
+
+    def fill(self, state: State, out: vec[float]) -> None:
+        assert isinstance(state, Position)
+        i: i64 = 0
+        while i < self.seats * self.count:
+            out[i] = 0.0
+            i += 1
+        self.find_ie(state)
+        self.fill_bp_and_hunters(state, out)
+        self.fill_santa(state, out)
+        self.fill_elf(state, out)
+        self.fill_gifts(state, out)
+        self.fill_support(state, out)
+        self.fill_track(state, out)
+        self.fill_pending(state, out)
+        self.fill_ratios(state, out)
+        self.count_for_the_time_left(state, out)
+
+    def count_for_the_time_left(self, p: Position, out: vec[float]) -> None:
+        """Units and bases are worth what they can still do."""
+        left = 1.0 - float(p.v[DRAWN]) / float(DECK)
+        out[self.column(p, SANTA) + SANTA_UNITS_] *= left
+        out[self.column(p, SANTA) + SANTA_BASES_] *= left
+        out[self.column(p, IE) + IE_UNITS_] *= left
+        out[self.column(p, ELF) + ELF_UNITS_] *= left
+        out[self.column(p, ELF) + ELF_BASES_] *= left
+        out[self.column(p, ELF) + ELF_ROOM] *= left
+        out[self.column(p, BP) + BP_UNITS] *= left
+        out[self.column(p, BP) + BP_BASES] *= left
+
+    def column(self, p: Position, faction: i64) -> i64:
+        """Where the features of the seat that plays a faction begin."""
+        return p.seat_of[faction] * self.count
+
+    # ── Everybody ─────────────────────────────────────────────────────────────────────────────────
+
+    def fill_ratios(self, p: Position, out: vec[float]) -> None:
+        v = p.v
+        passed = float(v[DRAWN]) / float(DECK)
+        best: i64 = 0
+        seat: i64 = 0
+        while seat < p.seats:
+            best = max(best, standing(p, seat))
+            seat += 1
+        last = v[DRAWN] == DECK and v[UPCOMING] == NO_CARD
+        seat = 0
+        while seat < p.seats:
+            at = seat * self.count
+            ratio = float(lower_ratio(p, seat)) * RATIO_IN_TENTHS
+            out[at + RATIO] = ratio
+            out[at + LATE_RATIO] = ratio * passed
+            if best > 0 and standing(p, seat) == best:
+                won = has_won(p, seat)
+                if won:
+                    out[at + GOAL] = 1.0
+                if last or (won and v[UPCOMING] >= ACE):
+                    out[at + LAST_WORD] = 1.0
+            seat += 1
+
+    def fill_track(self, p: Position, out: vec[float]) -> None:
+        """Places as they will be when the turn ends as it stands (§13.1, §13.2)."""
+        v = p.v
+        primary = v[PRIMARY_BY]
+        secondary = v[SECONDARY_BY]
+        above: i64 = 3
+        i: i64 = 0
+        while i < 4:
+            faction = v[TRACK + i]
+            if faction != NOBODY and faction != primary and faction != secondary:
+                out[self.column(p, faction) + INITIATIVE] += float(above)
+                above -= 1
+            i += 1
+        if secondary != NOBODY:
+            out[self.column(p, secondary) + INITIATIVE] += 1.0
+        i = 0
+        while i < 4:
+            out[self.column(p, i) + IS_FACTION + i] = 1.0
+            i += 1
+
+    def fill_pending(self, p: Position, out: vec[float]) -> None:
+        v = p.v
+        if v[PRIMARY_BY] == NOBODY:
+            return
+        pending = v[REGIONS_LEFT] + v[SPECIAL_LEFT] + v[EFFECT_END] - v[EFFECT]
+        if v[OPERATION_LEFT] == FULL:
+            pending += p.regions_of_operation(v[ACTING])
+        elif v[OPERATION_LEFT] == LIMITED:
+            pending += 1
+        out[self.column(p, v[ACTING]) + PENDING] = float(pending)
+
+    def fill_support(self, p: Position, out: vec[float]) -> None:
+        v = p.v
+        lead: i64 = 0
+        area: i64 = 0
+        while area < 3:
+            if v[SUPPORT + area] == PRO_SANTA:
+                lead += 1
+            elif v[SUPPORT + area] == PRO_ELF:
+                lead -= 1
+            area += 1
+        out[self.column(p, SANTA) + SANTA_SUPPORT] = float(lead)
+        out[self.column(p, ELF) + ELF_SUPPORT] = float(-lead)
+
+    # ── Internal Elfairs and Big Plastic ──────────────────────────────────────────────────────────
+
+    def find_ie(self, p: Position) -> None:
+        region: i64 = 0
+        while region < 9:
+            self.ie_there[region] = p.ie_in(region)
+            self.bp_there[region] = 0
+            self.bp_bases_there[region] = 0
+            self.stealth_there[region] = 0
+            region += 1
+
+    def fill_bp_and_hunters(self, p: Position, out: vec[float]) -> None:
+        v = p.v
+        bp = self.column(p, BP)
+        ie = self.column(p, IE)
+        i: i64 = DICE
+        while i < DICE + 6 and v[i] > 0:
+            region = v[i] >> 6
+            stealth = v[i] & 7
+            self.bp_there[region] += 1
+            self.stealth_there[region] += stealth - 1
+            out[bp + STEALTH] += float(stealth)
+            if v[i] & DIE_BASE != 0:
+                self.bp_bases_there[region] += 1
+                out[bp + BP_BASES] += 1.0
+            else:
+                out[bp + BP_UNITS] += 1.0
+            if self.ie_there[region] >= stealth:
+                out[bp + HUNTED] += 1.0
+                out[ie + PREY] += 1.0
+            elif self.ie_there[region] > 0:
+                out[ie + WATCHED] += 1.0
+            i += 1
+        i = 0
+        while i < 6:
+            out[ie + IE_UNITS_] += float(v[IE_UNITS + i])
+            i += 1
+
+    # ── Santa, the E.L.F. and the gifts ───────────────────────────────────────────────────────────
+
+    def fill_santa(self, p: Position, out: vec[float]) -> None:
+        v = p.v
+        at = self.column(p, SANTA)
+        region: i64 = 0
+        while region < 9:
+            out[at + SANTA_UNITS_] += float(v[SANTA_UNITS + region])
+            out[at + SANTA_BASES_] += float(v[SANTA_BASES + region])
+            region += 1
+
+    def fill_elf(self, p: Position, out: vec[float]) -> None:
+        v = p.v
+        board = self.board
+        at = self.column(p, ELF)
+        region: i64 = 0
+        while region < 9:
+            units = v[ELF_UNITS + region]
+            bases = v[ELF_BASES + region]
+            worth = float(1 + board.workshop[region])
+            out[at + ELF_UNITS_] += float(units)
+            out[at + ELF_BASES_] += float(bases)
+            if bases > 0 and units == 0 and self.enemies_of_elf(p, region) > 0:
+                out[at + RAIDED] += worth * float(bases)
+            if board.cane[region] == 1:
+                vacant = board.spaces[region] - bases - v[SANTA_BASES + region] - self.bp_bases_there[region]
+                if vacant > 0:
+                    out[at + ELF_ROOM] += worth * float(vacant)
+                    if units > 0 and v[SUPPORT + board.area[region]] != PRO_SANTA:
+                        out[at + SITES] += worth
+            region += 1
+
+    def enemies_of_elf(self, p: Position, region: i64) -> i64:
+        fighters = self.bp_there[region] - self.bp_bases_there[region]
+        return p.v[SANTA_UNITS + region] + self.ie_there[region] + fighters
+
+    def fill_gifts(self, p: Position, out: vec[float]) -> None:
+        v = p.v
+        santa = self.column(p, SANTA)
+        bp = self.column(p, BP)
+        best: i64 = 0
+        region: i64 = 0
+        while region < 9:
+            gifts: i64 = 0
+            total: i64 = 0
+            value: i64 = 1
+            while value <= 6:
+                n = v[GIFTS + region * 6 + value - 1]
+                gifts += n
+                total += n * value
+                value += 1
+            if gifts > 0:
+                distance = self.dock_distance[region]
+                if distance > 0 and v[SANTA_UNITS + region] == 0:
+                    distance = NOBODY_TO_CARRY
+                out[santa + GIFTS_DOCKED + distance] += float(total)
+                if self.can_be_stolen(p, region):
+                    out[bp + LOOT] += 1.0
+                    gifts -= 1
+                out[bp + LOOT_NEAR] += float(gifts)
+            elif self.board.workshop[region] == 1:
+                best = max(best, gift_value(p, region))
+            region += 1
+        out[santa + NEXT_GIFT] = float(best)
+
+    def can_be_stolen(self, p: Position, region: i64) -> bool:
+        """§9.9, §9.10: with a gift there, by the Big Plastic tokens that are there too."""
+        v = p.v
+        if self.bp_there[region] == 0:
+            return False
+        return self.stealth_there[region] >= v[SANTA_UNITS + region] + v[SANTA_BASES + region]
+
+
+def gift_value(p: Position, region: i64) -> i64:
+    """§12.3."""
+    workers = p.v[SANTA_UNITS + region] + p.v[ELF_UNITS + region]
+    if p.v[ELF_BASES + region] > 0:
+        workers = (workers + 1) // 2
+    return min(workers, 6)
+
+
+def distances_to_docks(board: Board) -> list[int]:
+    """Of each Region, in Moves; 2 stands for 2 or more."""
+
+    def distance(region: int) -> int:
+        if board.dock[region]:
+            return 0
+        return 1 if any(board.adjacent[region * 9 + dock] and board.dock[dock] for dock in range(9)) else 2
+
+    return [distance(region) for region in range(9)]
