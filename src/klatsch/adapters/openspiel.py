@@ -106,6 +106,9 @@ class KlatschGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
     def new_initial_state(self) -> KlatschState:
         return KlatschState(self)
 
+    def returns(self, final: State) -> list[float]:
+        return [(share - self.parity) / (1 - self.parity) for share in final.utilities()]
+
     def make_py_observer(self, iig_obs_type: object = None, params: object = None) -> Observer:
         return Observer()
 
@@ -159,8 +162,8 @@ class KlatschState(pyspiel.State):  # type: ignore[misc]
         state = self.position.state
         if state.actor != OVER:
             return [0.0] * int(state.seats)
-        parity = self.get_game().parity
-        return [(share - parity) / (1 - parity) for share in state.utilities()]
+        returns: list[float] = self.get_game().returns(state)
+        return returns
 
     def _action_to_string(self, player: int, action: int) -> str:
         return self.position.state.game.notation(action)
