@@ -15,7 +15,7 @@ if os.environ.get("KLATSCH_PURE", "0") not in ("", "0"):
 
     _pure.prefer_sources()
 
-from klatsch import examples, games
+from klatsch import adapters, examples, games
 from klatsch.core.game import CHANCE, OPEN, OVER, PUBLIC, Game, State
 from klatsch.core.message import IllegalAction, Message, Outcome, Refusal
 from klatsch.core.registry import load, names, register
@@ -42,6 +42,7 @@ __all__ = [
 
 games.register_all()
 examples.register_all()
+adapters.register_all()
 
 
 def compiled() -> bool:

@@ -2,7 +2,7 @@
 
 A round is one seed played once for every seat of the candidate, baselines in all others; its score is the candidate's
 mean share of the win. With two seats that is a pair with swapped seats. A bot against itself reads parity.
-Rounds are stored one a line, so that a match can be stopped and resumed.
+Rounds are stored one a line, so that a match can be stopped and resumed. Whoever overruns its time loses.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from math import log, log10, sqrt
 from pathlib import Path
 
 from klatsch.arena.work import Crew, progress_bar
+from klatsch.bots.clock import Timed, Usage
 from klatsch.bots.players import make_bot
 from klatsch.bots.seat import play_game
 from klatsch.core import registry
@@ -44,11 +45,27 @@ class Round:
 
 
 @dataclass
+class Result:
+    """Of one round: the candidate's mean share of the win, and what either side used."""
+
+    score: float = 0.0
+    candidate: Usage = field(default_factory=Usage)
+    baseline: Usage = field(default_factory=Usage)
+
+
+@dataclass
 class Score:
     """Round scores, and what they say."""
 
     parity: float
     rounds: list[float] = field(default_factory=list)
+    candidate: Usage = field(default_factory=Usage)
+    baseline: Usage = field(default_factory=Usage)
+
+    def add(self, result: Result) -> None:
+        self.rounds.append(result.score)
+        self.candidate.add(result.candidate)
+        self.baseline.add(result.baseline)
 
     @property
     def mean(self) -> float:
@@ -106,19 +123,40 @@ class Sprt:
 # ── Playing ───────────────────────────────────────────────────────────────────────────────────────────
 
 
-def play_round(round_: Round) -> float:
-    """The candidate's mean share over all seats."""
+def play_round(round_: Round) -> Result:
+    """One game for every side that the candidate can be."""
     setting = round_.setting
     game = registry.load_with(setting.game, setting.options)
     seed = (round_.number << 32) + setting.seed
-    total = 0.0
-    for side in game.definition.sides(setting.seats):
+    result = Result()
+    sides = game.definition.sides(setting.seats)
+    for side in sides:
         names = [setting.candidate if seat in side else setting.baseline for seat in range(setting.seats)]
+        bots = [Timed(make_bot(name)) for name in names]
         # Chance draws from the seed alone, each bot from the seed and its seat.
         thoughts = [Rng((seat + 1 << 64) + seed) for seat in range(setting.seats)]
-        final, _ = play_game(game, [make_bot(name) for name in names], Rng(seed), thoughts)
-        total += final.utility(side[0])
-    return total / len(game.definition.sides(setting.seats))
+        final, _ = play_game(game, bots, Rng(seed), thoughts)
+        for seat, bot in enumerate(bots):
+            bot.end_turn()
+            (result.candidate if seat in side else result.baseline).add(bot.usage)
+        shares = [final.utility(members[0]) for members in sides]
+        late = [any(bots[seat].usage.overruns for seat in members) for members in sides]
+        result.score += punctual_shares(shares, late)[sides.index(side)] / len(sides)
+    return result
+
+
+def punctual_shares(shares: Sequence[float], late: Sequence[bool]) -> list[float]:
+    """The shares of the win when sides that overran their time have lost: the others have theirs, grown in proportion.
+
+    Where a late side has won alone the others share evenly; where all were late nothing changes.
+    """
+    if not any(late) or all(late):
+        return list(shares)
+    kept = [0.0 if was_late else share for share, was_late in zip(shares, late, strict=True)]
+    total = sum(kept)
+    if total == 0.0:
+        return [0.0 if was_late else 1 / late.count(False) for was_late in late]
+    return [share / total for share in kept]
 
 
 def match(
@@ -129,7 +167,8 @@ def match(
     game.new(setting.seats)
     make_bot(setting.candidate), make_bot(setting.baseline)
     score = Score(1 / len(game.definition.sides(setting.seats)))
-    score.rounds = read_results(results, setting)[:rounds]
+    for result in read_results(results, setting)[:rounds]:
+        score.add(result)
     jobs = [Round(setting, number) for number in range(len(score.rounds), rounds)]
     with Crew(workers) as crew, progress_bar() as bar:
         task = bar.add_task(
@@ -139,7 +178,7 @@ def match(
             if sprt is not None and sprt.verdict(score) is not None:
                 break
             for result in crew.run(play_round, look):
-                score.rounds.append(result)
+                score.add(result)
                 append_result(results, setting, result)
                 bar.advance(task)
     return score
@@ -150,25 +189,26 @@ def in_chunks(jobs: Sequence[Round], size: int) -> Iterator[Sequence[Round]]:
         yield jobs[start : start + size]
 
 
-# ── Result files: the setting on the first line, then a round's score a line ──────────────────────────
+# ── Result files: the setting on the first line, then a round a line ──────────────────────────────────
 
 
-def read_results(path: Path | None, setting: Setting) -> list[float]:
+def read_results(path: Path | None, setting: Setting) -> list[Result]:
     if path is None or not path.exists():
         return []
     lines = path.read_text(encoding="utf-8").splitlines()
     try:
         if json.loads(lines[0]) != asdict(setting):
             raise ValueError(f"{path} holds another match; give a file of its own")
-        return [float(json.loads(line)) for line in lines[1:]]
-    except (json.JSONDecodeError, IndexError, TypeError) as error:
+        rounds = [json.loads(line) for line in lines[1:]]
+        return [Result(data["score"], Usage(**data["candidate"]), Usage(**data["baseline"])) for data in rounds]
+    except (json.JSONDecodeError, IndexError, KeyError, TypeError) as error:
         raise ValueError(f"{path} is no result file of a match, or a damaged one") from error
 
 
-def append_result(path: Path | None, setting: Setting, result: float) -> None:
+def append_result(path: Path | None, setting: Setting, result: Result) -> None:
     if path is None:
         return
     if not path.exists():
         path.write_text(json.dumps(asdict(setting)) + "\n", encoding="utf-8")
     with path.open("a", encoding="utf-8") as file:
-        file.write(json.dumps(result) + "\n")
+        file.write(json.dumps(asdict(result)) + "\n")

@@ -1,26 +1,42 @@
 """Players by name: the grammar of `--seat` and `--bots`, and the bots it makes.
 
 `human`, `random`, `greedy` (one decision ahead), `bot:1` … `bot:8` (levels), `search:sims=N` (simulations a
-decision), `search:seconds=S` (seconds a turn).
+decision), `search:seconds=S` (seconds a turn). Adapters register the bots of other programs, as `openspiel:sims=N`.
 """
 
 from __future__ import annotations
 
+import importlib
+from collections.abc import Callable
 from pathlib import Path
 
 from klatsch.bots.greedy import GreedyBot
 from klatsch.bots.knowledge import Knowledge
 from klatsch.bots.levels import LEVELS, LevelBot
 from klatsch.bots.searcher import Searcher
-from klatsch.bots.seat import Bot
+from klatsch.bots.seat import Bot, cheats
 from klatsch.core.game import State
 from klatsch.core.rng import Rng
 
 HUMAN = "human"
 GRAMMAR = "human, random, greedy, bot:1 … bot:8, search:sims=N or search:seconds=S"
-
-
 LEVEL_NAMES = {f"bot:{level}": level for level in LEVELS}
+
+Maker = Callable[[str], Bot]
+_makers: dict[str, Maker | str] = {}
+
+
+def register(word: str, maker: Maker | str) -> None:
+    """Who makes the players whose names begin with `word:`: a function, or a module that has it as `make_bot`."""
+    _makers[word] = maker
+
+
+def maker(word: str) -> Maker:
+    found = _makers[word]
+    if isinstance(found, str):
+        loaded: Maker = importlib.import_module(found).make_bot
+        _makers[word] = found = loaded
+    return found
 
 
 class RandomBot:
@@ -34,9 +50,9 @@ class RandomBot:
 
 
 def check_player(name: str) -> str:
-    """A player's name as it is; ValueError lists the valid ones."""
-    if name != HUMAN:
-        make_bot(name)
+    """A name for a real table as it is; ValueError lists the valid ones."""
+    if name != HUMAN and cheats(make_bot(name)):
+        raise ValueError(f"{name!r} looks at hidden cards: it plays in the arena only")
     return name
 
 
@@ -50,9 +66,13 @@ def make_bot(name: str) -> Bot:
         return LevelBot(LEVEL_NAMES[name])
     if name.startswith("search:"):
         return make_searcher(name)
+    word = name.partition(":")[0]
+    if word in _makers:
+        return maker(word)(name)
     if name == HUMAN:
         raise ValueError("a person can't play here: name bots only")
-    raise ValueError(f"there is no player {name!r}; a player is {GRAMMAR}")
+    foreign = "".join(f", {word}:…" for word in _makers)
+    raise ValueError(f"there is no player {name!r}; a player is {GRAMMAR}{foreign}")
 
 
 def make_searcher(name: str) -> Searcher:

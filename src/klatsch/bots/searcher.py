@@ -48,6 +48,11 @@ class Searcher:
         self.left = seconds  # of this turn's time
         self.seat = CHANCE  # not known before the first decision
 
+    @property
+    def simulations(self) -> int:
+        """How many simulations are behind the last choice, those kept from earlier decisions included."""
+        return 0 if self.search is None else int(self.search.simulations)
+
     def choose(self, state: State, rng: Rng) -> int:
         self.seat = int(state.actor)
         legal = state.legal_actions()
