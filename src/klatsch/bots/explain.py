@@ -178,9 +178,7 @@ def lead_by_feature(search: Search, action: int) -> list[float]:
     own, others = sides[int(search.seat)], len(set(sides)) - 1
     return [
         evaluator.weights[number]
-        * sum(
-            means[seat * count + number] * (1.0 if side == own else -1.0 / others) for seat, side in enumerate(sides)
-        )
+        * sum(means[seat * count + number] * (1.0 if side == own else -1.0 / others) for seat, side in enumerate(sides))
         for number in range(count)
     ]
 
@@ -191,7 +189,9 @@ def expected(search: Search, state: State, first: int) -> list[int]:
     after = state.clone()
     after.apply(first)
     while True:
-        seen = [entry for entry in search.entries(line) if entry.visits >= LEAST_VISITS and after.is_legal(entry.action)]
+        seen = [
+            entry for entry in search.entries(line) if entry.visits >= LEAST_VISITS and after.is_legal(entry.action)
+        ]
         if not seen:
             return line
         side = -1 if after.actor == CHANCE else int(search.sides[after.actor])

@@ -147,7 +147,10 @@ class Search:
             self.simulations += 1
 
     def run_through(self, root: State, action: int, simulations: int) -> None:
-        """Grow the tree behind one action of the root only: what is known of a choice that was passed over."""
+        """Grow the tree behind one action of the root only, so that a choice that was passed over is known better.
+
+        The action must be legal in every deal: it is the searching seat's own decision.
+        """
         self.forced = action
         self.run(root, simulations)
         self.forced = NONE
