@@ -495,6 +495,46 @@ def verify(file: ReplayFile) -> None:
 
 
 @app.command()
+def analyse(
+    file: ReplayFile,
+    sims: Annotated[int, typer.Option(min=10, help="Simulations for each decision.")] = 1000,
+    seed: Seed = 0,
+    workers: Annotated[int, typer.Option(min=1, help="Processes that study at the same time.")] = 1,
+    svg: Annotated[Path | None, typer.Option(help="Write the graph as a picture.")] = None,
+    lang: Language = "en",
+    as_json: AsJson = False,
+) -> None:
+    """Study a recorded game: win chances, mistakes, and luck told apart from skill.
+
+    Example: `klatsch analyse game.replay --sims 2000 --svg game.svg`
+    """
+    from klatsch.arena import graph
+    from klatsch.arena.analyse import analyse as study
+    from klatsch.table.verify import verify_bytes
+
+    table = verify_bytes(file.read_bytes()).table
+    say = table.game.definition.words.say(lang)
+    if svg is not None:
+        svg.touch()  # better refused before the work than after it
+    analysis = study(table, sims, seed, workers)
+    if svg is not None:
+        svg.write_text(graph.svg_graph(analysis, say), encoding="utf-8")
+    if as_json:
+        print(json.dumps(analysis.as_data(), ensure_ascii=False, indent=2))
+        return
+    out.print(say("analyse.title", game=table.game.definition.title), style="bold", markup=False)
+    out.print(graph.text_graph(analysis, say, out.width), markup=False, soft_wrap=True)
+    out.print()
+    for turn in analysis.marked():
+        out.print(graph.in_words(turn, analysis, say), markup=False, soft_wrap=True)
+    if not analysis.marked():
+        out.print(say("analyse.no_marks"), markup=False)
+    out.print()
+    out.print(graph.grid(analysis, say))
+    out.print(say("analyse.legend_luck" if analysis.has_luck else "analyse.legend"), markup=False)
+
+
+@app.command()
 def fuzz(
     name: GameName,
     seconds: Annotated[float, typer.Option(min=0, help="How long.")] = 60,

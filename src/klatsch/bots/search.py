@@ -50,6 +50,7 @@ class Search:
         self.rng = Rng(seed)
         self.root: i64 = ROOT
         self.simulations: i64 = 0  # made from this root
+        self.forced: i64 = NONE  # the only action that is tried at the root, if any
         # Nodes, one entry each in every column.
         self.size: i64 = 0
         self.capacity: i64 = 1024
@@ -75,7 +76,7 @@ class Search:
         self.evaluated = False
         self.values = vec[float]([0.0] * seats)
         self.guesses = vec[float]([0.0] * seats)
-        # For explanations: the features at the leaves, by the root's child. Empty unless asked for.
+        # For explanations: values and features at the leaves, by the root's child. Empty unless asked for.
         self.remembers = False
         self.memory: dict[int, Memory] = {}
         self.add_node(NONE)
@@ -147,9 +148,19 @@ class Search:
             self.prove()
             self.simulations += 1
 
+    def run_through(self, root: State, action: int, simulations: int) -> None:
+        """Grow the tree behind one action of the root only, so that a choice that was passed over is known better.
+
+        The action must be legal in every deal: it is the searching seat's own decision.
+        """
+        self.forced = action
+        self.run(root, simulations)
+        self.forced = NONE
+
     def is_done(self) -> bool:
         """Is there nothing to gain from more simulations?"""
-        return self.winner[self.root] != NONE or self.size >= MOST_NODES
+        node = self.root if self.forced == NONE else self.child(self.root, self.forced)
+        return self.size >= MOST_NODES or (node != NONE and self.winner[node] != NONE)
 
     def descend(self, state: State) -> None:
         """From the root to a new node, to a proven one, or to the end of the game."""
@@ -183,6 +194,9 @@ class Search:
         """The child to visit: an untried action while there is room for one, else the most promising."""
         n = state.fill_actions(self.legal)
         self.choices[node] = n
+        if self.forced != NONE and node == self.root:
+            child = self.child(node, self.forced)
+            return self.add_child(node, self.forced) if child == NONE else child
         self.stamp_legal(n)
         best = self.most_promising(node, 1)
         if self.tried < n and self.prior_visits > 0.0:
@@ -304,7 +318,7 @@ class Search:
             if value > self.parity:
                 self.good[node] += 1
             i += 1
-        if self.remembers and self.evaluated and self.length > 0:
+        if self.remembers and self.length > 0:
             self.remember(self.path[0])
 
     # ── Proven wins ───────────────────────────────────────────────────────────────────────────────
@@ -326,7 +340,7 @@ class Search:
             mover = self.movers[i]
             if winner == NONE:
                 return
-            self.settle(self.path[i], self.sides[self.seat if mover == CHANCE else mover] == winner)
+            self.settle(self.path[i], mover)
             if mover == CHANCE:
                 return
             parent = self.path[i - 1] if i > 0 else self.root
@@ -335,8 +349,9 @@ class Search:
             self.winner[parent] = winner
             i -= 1
 
-    def settle(self, node: i64, won: bool) -> None:
-        """Where the winner is proven the mean is no estimate any more."""
+    def settle(self, node: i64, mover: i64) -> None:
+        """A proven node is worth what is proven, whatever was found before."""
+        won = self.winner[node] == self.sides[self.seat if mover == CHANCE else mover]
         value = float(self.visits[node]) if won else 0.0
         self.total[node] = value
         self.squares[node] = value
@@ -431,15 +446,6 @@ class Search:
             int(self.action[node]), visits, mean, sqrt(variance / visits), int(self.good[node]) / visits, winner
         )
 
-    def line(self, first: int, least_visits: int) -> list[int]:
-        """The expected course: `first`, then always the best known action (of chance the commonest)."""
-        node = self.child(self.root, first)
-        actions: list[int] = []
-        while node != NONE and self.visits[node] >= least_visits:
-            actions.append(int(self.action[node]))
-            node = self.best_child(node)
-        return actions
-
     def advance(self, action: int) -> bool:
         """Go on from the position after `action`, keeping what is known of it; False if nothing is."""
         child = self.child(self.root, action)
@@ -452,18 +458,29 @@ class Search:
     # ── For explanations ──────────────────────────────────────────────────────────────────────────
 
     def remember(self, child: i64) -> None:
-        """Add the features at this simulation's leaf to what is remembered of the root's child."""
+        """Add what this simulation found to what is remembered of the root's child."""
         evaluator = self.evaluator
-        assert evaluator is not None
         memory = self.memory.get(int(child))
         if memory is None:
-            memory = self.memory[int(child)] = Memory(int(self.seats * evaluator.count))
-        memory.add(evaluator.features)
+            count: i64 = 0 if evaluator is None else evaluator.count
+            memory = self.memory[int(child)] = Memory(int(self.seats), int(self.seats * count))
+        memory.add_values(self.values)
+        if evaluator is not None and self.evaluated:
+            memory.add_features(evaluator.features)
 
     def remembered(self, action: int) -> tuple[int, list[float]]:
         """After an action at the root: how many leaves were evaluated, and their mean features, seat by seat."""
         memory = self.memory.get(int(self.child(self.root, action)))
-        return (0, []) if memory is None else memory.mean()
+        return (0, []) if memory is None else memory.mean_features()
+
+    def outlook(self, action: int) -> list[tuple[float, float]]:
+        """After an action at the root: every seat's mean value and its standard error; [] if nothing is known."""
+        memory = self.memory.get(int(self.child(self.root, action)))
+        return [] if memory is None else memory.mean_values()
+
+    def proven(self) -> int:
+        """The side that has a proven win at the root, or −1."""
+        return int(self.winner[self.root])
 
 
 @final
@@ -481,20 +498,41 @@ class Entry:
 
 @final
 class Memory:
-    """Sums of features over many leaves."""
+    """Sums over many leaves: every seat's value, and the features where they were evaluated."""
 
-    def __init__(self, size: int) -> None:
+    def __init__(self, seats: int, features: int) -> None:
+        self.visits: i64 = 0
         self.leaves: i64 = 0
-        self.sums = vec[float]([0.0] * size)
+        self.totals = vec[float]([0.0] * seats)
+        self.squares = vec[float]([0.0] * seats)
+        self.sums = vec[float]([0.0] * features)
 
-    def add(self, features: vec[float]) -> None:
+    def add_values(self, values: vec[float]) -> None:
+        self.visits += 1
+        seat: i64 = 0
+        while seat < i64(len(self.totals)):
+            self.totals[seat] += values[seat]
+            self.squares[seat] += values[seat] * values[seat]
+            seat += 1
+
+    def add_features(self, features: vec[float]) -> None:
         self.leaves += 1
         i: i64 = 0
         while i < i64(len(self.sums)):
             self.sums[i] += features[i]
             i += 1
 
-    def mean(self) -> tuple[int, list[float]]:
+    def mean_values(self) -> list[tuple[float, float]]:
+        found: list[tuple[float, float]] = []
+        for total, squares in zip(self.totals, self.squares, strict=True):
+            mean = total / int(self.visits)
+            variance = max(squares / int(self.visits) - mean * mean, 0.0)
+            found.append((mean, sqrt(variance / int(self.visits))))
+        return found
+
+    def mean_features(self) -> tuple[int, list[float]]:
+        if self.leaves == 0:
+            return 0, []
         return int(self.leaves), [total / int(self.leaves) for total in self.sums]
 
 

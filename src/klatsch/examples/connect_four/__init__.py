@@ -7,6 +7,7 @@ from pathlib import Path
 from klatsch.core.definition import Definition
 from klatsch.examples.connect_four import draw, rules, view, words
 from klatsch.examples.connect_four.actions import ACTIONS
+from klatsch.examples.connect_four.evaluate import ConnectFourEvaluator
 from klatsch.language import Catalogue
 
 FOLDER = Path(__file__).parent
@@ -34,4 +35,5 @@ DEFINITION = Definition(
     draw=draw.draw,
     text=draw.text,
     seat_names=lambda game, seats: words.SEATS,
+    evaluator=ConnectFourEvaluator,
 )
