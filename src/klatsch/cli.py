@@ -27,6 +27,7 @@ from klatsch.rulebook import clause_text, rules_text
 
 if TYPE_CHECKING:
     from klatsch.arena.ladder import Ladder
+    from klatsch.arena.ratings import Interval
 
 app = typer.Typer(
     add_completion=False,
@@ -389,21 +390,24 @@ def ladder(
         print(json.dumps({**asdict(setting), "rounds": rounds, **rated.as_data()}, indent=2))
         return
     out.print(ladder_grid(rated))
-    out.print(f"{rounds} rounds, {rated.games} games. Ratings by openskill (a newcomer has 25); intervals hold 95 %.")
+    out.print(f"{rounds} rounds, {rated.games} games. Ratings by openskill, from 25; intervals of 95 %.")
 
 
 def ladder_grid(rated: Ladder) -> Grid:
     """The strongest first."""
     two_sides = rated.ratings[0].elo is not None
-    grid = Grid("", "bot", "games", "share of wins", "rating", *(["Elo (mean 0)"] if two_sides else []))
+    grid = Grid("", "bot", "games", "share of wins", "rating", *(["Elo, mean 0"] if two_sides else []))
     for place, number in enumerate(rated.order(), 1):
         rating = rated.ratings[number]
-        share = "{:.1f} % ({:.1f} … {:.1f})".format(*(100 * value for value in rating.share))
-        cells = [share, "{:.1f} ({:.1f} … {:.1f})".format(*rating.skill)]
+        cells = [plus_minus(rating.share, 100) + " %", plus_minus(rating.skill)]
         if rating.elo is not None:
             cells.append("{:+.0f} ({:+.0f} … {:+.0f})".format(*rating.elo))
         grid.add_row(str(place), rated.setting.bots[number], str(rating.games), *cells)
     return grid
+
+
+def plus_minus(interval: Interval, factor: float = 1) -> str:
+    return f"{factor * interval.value:.1f} ± {factor * (interval.high - interval.value):.1f}"
 
 
 @app.command()

@@ -6,8 +6,8 @@ import pytest
 
 import klatsch
 from klatsch.arena.simulate import simulate
-from klatsch.bots.knowledge import Tuning
 from klatsch.bots.players import check_player, make_bot
+from klatsch.bots.knowledge import Tuning
 from klatsch.bots.search import Search
 
 

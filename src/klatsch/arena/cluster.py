@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import socket
 from collections.abc import Callable, Iterator, Sequence
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import klatsch
 
@@ -34,10 +34,8 @@ class Cluster:
         try:
             import ray
         except ImportError:
-            raise ValueError(
-                "Ray is not installed: it is the extra `ray`, as in `pip install 'klatsch[ray]'`"
-            ) from None
-        self.ray = ray
+            raise ValueError("Ray is not installed: it is the extra ray, as in `uv sync --extra ray`") from None
+        self.ray: Any = ray
         connect(address)
         self.cpus = max(1, int(ray.cluster_resources().get("CPU", 1)))
 

@@ -81,15 +81,13 @@ def games_of(bot: int, rounds: Sequence[Round]) -> int:
 def share_of(bot: int, rounds: Sequence[Round]) -> Interval:
     """The mean over rounds, each a mean over the bot's games, and the normal interval of that mean."""
     means = [
-        fmean(
-            share for table in round_ for seated, share in zip(table.bots, table.shares, strict=True) if seated == bot
-        )
+        fmean(share for table in round_ for who, share in zip(table.bots, table.shares, strict=True) if who == bot)
         for round_ in rounds
     ]
     # One imagined round of 0 and one of 1: winning all of a few rounds doesn't prove a certainty.
     half = Z_95 * pstdev([*means, 0.0, 1.0]) / sqrt(len(means) + 2)
     mean = fmean(means)
-    return Interval(mean, max(0.0, mean - half), min(1.0, mean + half))
+    return Interval(mean, mean - half, mean + half)
 
 
 # ── openskill ─────────────────────────────────────────────────────────────────────────────────────────
@@ -98,9 +96,9 @@ def share_of(bot: int, rounds: Sequence[Round]) -> Interval:
 def skill_ratings(bots: int, rounds: Sequence[Round], random: Random) -> list[Interval]:
     """Mean of mu over replicates, in each of which the rounds are drawn again, with repetition, in random order.
 
-    So the rating doesn't depend on the order of play, and the spread of mu over the replicates holds both the luck of the
-    rounds and what the order does. The interval is 1.96 times the larger of that spread and openskill's own sigma: where
-    a bot wins every game, only sigma knows that the games were few.
+    So the rating doesn't depend on the order of play, and the spread of mu over the replicates holds both the luck of
+    the rounds and what the order does. The interval is 1.96 times the larger of that spread and openskill's own sigma:
+    where a bot wins every game, only sigma knows that the games were few.
     """
     replicates = [play_through(bots, random.choices(rounds, k=len(rounds))) for _ in range(SKILL_REPLICATES)]
     intervals = []

@@ -14,7 +14,7 @@ from klatsch.core import registry
 from klatsch.core.game import Game, State
 from klatsch.core.rng import Rng
 
-# Few games are split too, so that several workers have something to do; how they are split depends on their number only.
+# Few games are split too, so that several workers have something to do. The split depends on the games only.
 GAMES_PER_BATCH = 250
 FEWEST_BATCHES = 16
 Z_95 = 1.96
