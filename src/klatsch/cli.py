@@ -8,7 +8,7 @@ import sys
 from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated, NoReturn
+from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 from rich.console import Console
@@ -24,6 +24,10 @@ from klatsch.core.rng import Rng
 from klatsch.games import GAMES
 from klatsch.language import LANGUAGES
 from klatsch.rulebook import clause_text, rules_text
+
+if TYPE_CHECKING:
+    from klatsch.arena.ladder import Ladder
+    from klatsch.arena.ratings import Interval
 
 app = typer.Typer(
     add_completion=False,
@@ -45,6 +49,11 @@ Options = Annotated[
 Language = Annotated[str, typer.Option("--lang", help=f"One of {', '.join(LANGUAGES)}.")]
 Seed = Annotated[int, typer.Option("--seed", help="The same seed gives the same result.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print data for a program.")]
+Workers = Annotated[int, typer.Option(min=1, help="Processes that play at the same time.")]
+RayAddress = Annotated[
+    str | None,
+    typer.Option("--ray", metavar="ADDRESS", help="Play on a Ray cluster: local, auto or HOST:PORT (extra: ray)."),
+]
 ReplayFile = Annotated[Path, typer.Argument(metavar="FILE", help="A replay.")]
 
 
@@ -270,7 +279,8 @@ def simulate(
     ] = None,
     options: Options = None,
     seed: Seed = 0,
-    workers: Annotated[int, typer.Option(min=1, help="Processes that play at the same time.")] = 1,
+    workers: Workers = 1,
+    ray: RayAddress = None,
     as_json: AsJson = False,
 ) -> None:
     """Play many games between bots and count who wins.
@@ -281,7 +291,7 @@ def simulate(
 
     game = load_game(name, options, seed)
     names = bots.split(",") if bots else ["random"] * usual_seats(game)
-    tally = arena.simulate(game, names, number, seed, workers)
+    tally = arena.simulate(game, names, number, seed, workers, ray)
     if as_json:
         facts = {"game": name, "options": game.options, "bots": names, "seed": seed}
         print(json.dumps({**facts, **tally.as_data()}, indent=2))
@@ -305,7 +315,8 @@ def match(
     seats: Annotated[int | None, typer.Option(help="How many play; the usual number if left out.")] = None,
     options: Options = None,
     seed: Seed = 0,
-    workers: Annotated[int, typer.Option(min=1, help="Processes that play at the same time.")] = 1,
+    workers: Workers = 1,
+    ray: RayAddress = None,
     sprt: Annotated[
         str | None,
         typer.Option(metavar="ELO,ELO", help="Stop early: is it better by the second rather than the first?"),
@@ -331,7 +342,7 @@ def match(
             raise ValueError(f"--sprt takes two numbers with a comma between, not {sprt!r}") from None
         test = arena.Sprt(worse, better)
     setting = arena.Setting(name, game.options, seats or usual_seats(game), pair[0], pair[1], seed)
-    score = arena.match(setting, rounds, workers=workers, results=results, sprt=test)
+    score = arena.match(setting, rounds, workers=workers, ray=ray, results=results, sprt=test)
     verdict = None if test is None else test.verdict(score)
     facts = {
         "rounds": len(score.rounds),
@@ -437,6 +448,52 @@ def train(
     target = written or Path(f"bot-{name}.toml")
     target.write_text(arena.with_weights(data, trained.weights, command), encoding="utf-8")
     out.print(f"{trained.games} games; mean squared error {trained.error:.4f}. The weights are in {target}.")
+
+
+@app.command()
+def ladder(
+    name: GameName,
+    bots: Annotated[str, typer.Option(help="All bots, with commas between.")],
+    rounds: Annotated[int, typer.Option(min=1, help="A round is one seed: all pairs both ways, or mixed tables.")] = 20,
+    seats: Annotated[int | None, typer.Option(help="How many play; the usual number if left out.")] = None,
+    options: Options = None,
+    seed: Seed = 0,
+    workers: Workers = 1,
+    ray: RayAddress = None,
+    results: Annotated[Path | None, typer.Option(help="Keep the games here, and go on from what is there.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Rate many bots against each other, with 95 % intervals; between two sides in Elo, too.
+
+    Example: `klatsch ladder coin-age --bots random,search:sims=20,search:sims=80 --rounds 20`
+    """
+    from klatsch.arena import ladder as arena
+
+    game = load_game(name, options, seed)
+    setting = arena.Setting(name, game.options, seats or usual_seats(game), tuple(bots.split(",")), seed)
+    rated = arena.ladder(setting, rounds, workers=workers, ray=ray, results=results)
+    if as_json:
+        print(json.dumps({**asdict(setting), "rounds": rounds, **rated.as_data()}, indent=2))
+        return
+    out.print(ladder_grid(rated))
+    out.print(f"{rounds} rounds, {rated.games} games. Ratings by openskill, from 25; intervals of 95 %.")
+
+
+def ladder_grid(rated: Ladder) -> Grid:
+    """The strongest first."""
+    two_sides = rated.ratings[0].elo is not None
+    grid = Grid("", "bot", "games", "share of wins", "rating", *(["Elo, mean 0"] if two_sides else []))
+    for place, number in enumerate(rated.order(), 1):
+        rating = rated.ratings[number]
+        cells = [plus_minus(rating.share, 100) + " %", plus_minus(rating.skill)]
+        if rating.elo is not None:
+            cells.append("{:+.0f} ({:+.0f} … {:+.0f})".format(*rating.elo))
+        grid.add_row(str(place), rated.setting.bots[number], str(rating.games), *cells)
+    return grid
+
+
+def plus_minus(interval: Interval, factor: float = 1) -> str:
+    return f"{factor * interval.value:.1f} ± {factor * (interval.high - interval.value):.1f}"
 
 
 @app.command()

@@ -7,12 +7,12 @@ Rounds are stored one a line, so that a match can be stopped and resumed. Whoeve
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from math import log, log10, sqrt
 from pathlib import Path
+from typing import Any
 
+from klatsch.arena.results import append_result, read_results
 from klatsch.arena.work import Crew, progress_bar
 from klatsch.bots.clock import Timed, Usage
 from klatsch.bots.players import make_bot
@@ -21,7 +21,7 @@ from klatsch.core import registry
 from klatsch.core.rng import Rng
 
 Z_95 = 1.96
-# Rounds that are handed out before the sequential test looks again.
+# Rounds between two looks of the sequential test.
 ROUNDS_PER_LOOK = 8
 FEWEST_ROUNDS = 16
 
@@ -160,55 +160,43 @@ def punctual_shares(shares: Sequence[float], late: Sequence[bool]) -> list[float
 
 
 def match(
-    setting: Setting, rounds: int, *, workers: int = 1, results: Path | None = None, sprt: Sprt | None = None
+    setting: Setting,
+    rounds: int,
+    *,
+    workers: int = 1,
+    ray: str | None = None,
+    results: Path | None = None,
+    sprt: Sprt | None = None,
 ) -> Score:
     """Play up to `rounds` rounds, fewer if the sequential test decides; those already in `results` are kept."""
     game = registry.load_with(setting.game, setting.options)
     game.new(setting.seats)
     make_bot(setting.candidate), make_bot(setting.baseline)
     score = Score(1 / len(game.definition.sides(setting.seats)))
-    for result in read_results(results, setting)[:rounds]:
+    stored = read_results(results, asdict(setting), "match", stored_result)[:rounds]
+    jobs = [Round(setting, number) for number in range(len(stored), rounds)]
+    for result in stored:
         score.add(result)
-    jobs = [Round(setting, number) for number in range(len(score.rounds), rounds)]
-    with Crew(workers) as crew, progress_bar() as bar:
-        task = bar.add_task(
-            f"{setting.candidate} against {setting.baseline}", total=rounds, completed=len(score.rounds)
-        )
-        for look in in_chunks(jobs, ROUNDS_PER_LOOK * workers):
-            if sprt is not None and sprt.verdict(score) is not None:
+        if decided(score, sprt):
+            return score
+    with Crew(workers, ray) as crew, progress_bar() as bar:
+        task = bar.add_task(f"{setting.candidate} against {setting.baseline}", total=rounds, completed=len(stored))
+        for result in crew.run(play_round, jobs):
+            score.add(result)
+            append_result(results, asdict(setting), asdict(result))
+            bar.advance(task)
+            if decided(score, sprt):
                 break
-            for result in crew.run(play_round, look):
-                score.add(result)
-                append_result(results, setting, result)
-                bar.advance(task)
     return score
 
 
-def in_chunks(jobs: Sequence[Round], size: int) -> Iterator[Sequence[Round]]:
-    for start in range(0, len(jobs), size):
-        yield jobs[start : start + size]
+def decided(score: Score, sprt: Sprt | None) -> bool:
+    """Looks at fixed numbers of rounds, so that a match ends at the same one however many work on it."""
+    return sprt is not None and len(score.rounds) % ROUNDS_PER_LOOK == 0 and sprt.verdict(score) is not None
 
 
-# ── Result files: the setting on the first line, then a round a line ──────────────────────────────────
-
-
-def read_results(path: Path | None, setting: Setting) -> list[Result]:
-    if path is None or not path.exists():
-        return []
-    lines = path.read_text(encoding="utf-8").splitlines()
-    try:
-        if json.loads(lines[0]) != asdict(setting):
-            raise ValueError(f"{path} holds another match; give a file of its own")
-        rounds = [json.loads(line) for line in lines[1:]]
-        return [Result(data["score"], Usage(**data["candidate"]), Usage(**data["baseline"])) for data in rounds]
-    except (json.JSONDecodeError, IndexError, KeyError, TypeError) as error:
-        raise ValueError(f"{path} is no result file of a match, or a damaged one") from error
-
-
-def append_result(path: Path | None, setting: Setting, result: Result) -> None:
-    if path is None:
-        return
-    if not path.exists():
-        path.write_text(json.dumps(asdict(setting)) + "\n", encoding="utf-8")
-    with path.open("a", encoding="utf-8") as file:
-        file.write(json.dumps(asdict(result)) + "\n")
+def stored_result(line: Any) -> Result:
+    """A round as a result file has it."""
+    if not 0 <= line["score"] <= 1:
+        raise ValueError(f"{line['score']} is no share")
+    return Result(float(line["score"]), Usage(**line["candidate"]), Usage(**line["baseline"]))

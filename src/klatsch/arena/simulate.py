@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from math import sqrt
+from math import ceil, sqrt
 
 from klatsch.arena.work import Crew, progress_bar
 from klatsch.bots.players import make_bot
@@ -14,7 +14,9 @@ from klatsch.core import registry
 from klatsch.core.game import Game, State
 from klatsch.core.rng import Rng
 
+# Few games are split too, so that several workers have something to do. The split depends on the games only.
 GAMES_PER_BATCH = 250
+FEWEST_BATCHES = 16
 Z_95 = 1.96
 
 
@@ -71,9 +73,10 @@ class Tally:
 
     def share(self, seat: int) -> tuple[float, float]:
         """A seat's mean share of the win, and the half width of its 95 % interval."""
-        mean = self.shares[seat] / self.games
-        variance = max(0.0, self.squares[seat] / self.games - mean**2)
-        return mean, Z_95 * sqrt(variance / self.games)
+        # The variance counts one imagined win and one loss more: ten wins in ten games don't prove a certainty.
+        games = self.games + 2
+        variance = (self.squares[seat] + 1) / games - ((self.shares[seat] + 1) / games) ** 2
+        return self.shares[seat] / self.games, Z_95 * sqrt(variance / games)
 
     def as_data(self) -> dict[str, object]:
         shares = [self.share(seat) for seat in range(len(self.shares))]
@@ -101,20 +104,22 @@ def play_batch(batch: Batch) -> Tally:
     return tally
 
 
-def simulate(game: Game, bots: Sequence[str], games: int, seed: int = 0, workers: int = 1) -> Tally:
+def simulate(
+    game: Game, bots: Sequence[str], games: int, seed: int = 0, workers: int = 1, ray: str | None = None
+) -> Tally:
     """Play `games` games, one bot a seat."""
     if games < 1:
         raise ValueError("at least one game is needed")
     for name in bots:
         make_bot(name)
     game.new(len(bots))  # tells of a wrong number of seats before anything starts
-    starts = range(0, games, GAMES_PER_BATCH)
+    size = min(GAMES_PER_BATCH, ceil(games / FEWEST_BATCHES))
     batches = [
-        Batch(game.name, game.options, len(bots), tuple(bots), seed, first, min(GAMES_PER_BATCH, games - first))
-        for first in starts
+        Batch(game.name, game.options, len(bots), tuple(bots), seed, first, min(size, games - first))
+        for first in range(0, games, size)
     ]
     tally = Tally()
-    with Crew(workers) as crew, progress_bar() as bar:
+    with Crew(workers, ray) as crew, progress_bar() as bar:
         task = bar.add_task(f"{game.name}", total=games)
         for part in crew.run(play_batch, batches):
             tally.merge(part)

@@ -1,4 +1,4 @@
-"""Long work in batches: on this process or on several, in the same order, with a progress bar."""
+"""Long work in jobs: on this process, on several or on a Ray cluster, in the same order, with a progress bar."""
 
 from __future__ import annotations
 
@@ -6,10 +6,13 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+if TYPE_CHECKING:
+    from klatsch.arena.cluster import Cluster
 
 Job = TypeVar("Job")
 Result = TypeVar("Result")
@@ -22,14 +25,29 @@ def progress_bar() -> Progress:
 
 
 class Crew:
-    """Workers for jobs: this process, or several. Results come in the order of the jobs, whatever the number."""
+    """Workers for jobs: this process, several, or a Ray cluster. Results come in the order of the jobs, whoever works.
 
-    def __init__(self, workers: int) -> None:
+    What a job gives may depend on the job alone, so the number of workers changes nothing but the time.
+    """
+
+    def __init__(self, workers: int = 1, ray: str | None = None) -> None:
         if workers < 1:
             raise ValueError("at least one worker is needed")
-        self.pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn")) if workers > 1 else None
+        if workers > 1 and ray is not None:
+            raise ValueError("either a number of workers or a Ray cluster, not both")
+        self.pool: ProcessPoolExecutor | None = None
+        self.cluster: Cluster | None = None
+        if ray is not None:
+            from klatsch.arena.cluster import Cluster
+
+            self.cluster = Cluster(ray)
+        elif workers > 1:
+            self.pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
 
     def run(self, work: Callable[[Job], Result], jobs: Sequence[Job]) -> Iterator[Result]:
+        """The results one by one; whoever stops asking stops the work."""
+        if self.cluster is not None:
+            return self.cluster.run(work, jobs)
         return map(work, jobs) if self.pool is None else self.pool.map(work, jobs)
 
     def __enter__(self) -> Crew:
@@ -38,3 +56,5 @@ class Crew:
     def __exit__(self, *error: object) -> None:
         if self.pool is not None:
             self.pool.shutdown(cancel_futures=True)
+        if self.cluster is not None:
+            self.cluster.close()

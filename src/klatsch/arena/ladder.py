@@ -1,0 +1,147 @@
+"""A ladder: many bots play each other, and each gets a rating with an interval.
+
+A round is one seed. Between two sides it has every pair of bots in both seatings; with more sides, mixed tables in
+which every bot sits on every side (so plays every faction) once. Games are stored one a line, so that a ladder can be
+stopped and resumed; the same seed gives the same games whoever plays them. The mathematics is in ratings.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from itertools import combinations
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from klatsch.arena.ratings import Rating, Round, Table, rate
+from klatsch.arena.results import append_result, read_results
+from klatsch.arena.work import Crew, progress_bar
+from klatsch.bots.players import make_bot
+from klatsch.bots.seat import play_game
+from klatsch.core import registry
+from klatsch.core.rng import Rng
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What a ladder is between; two ladders with the same setting play the same games."""
+
+    game: str
+    options: dict[str, str]
+    seats: int
+    bots: tuple[str, ...]
+    seed: int
+
+
+@dataclass(frozen=True)
+class Pairing:
+    """One game to be played: which bot is on which side."""
+
+    setting: Setting
+    round: int
+    bots: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Ladder:
+    setting: Setting
+    rounds: list[Round]
+    ratings: list[Rating]  # in the order of the setting's bots
+
+    @property
+    def games(self) -> int:
+        return sum(len(round_) for round_ in self.rounds)
+
+    def order(self) -> list[int]:
+        """The bots' numbers, the strongest first."""
+        return sorted(range(len(self.ratings)), key=lambda bot: -self.ratings[bot].skill.value)
+
+    def as_data(self) -> dict[str, object]:
+        rows = [{"bot": self.setting.bots[bot], **self.ratings[bot].as_data()} for bot in self.order()]
+        return {"games": self.games, "ratings": rows}
+
+
+# ── Who plays whom ────────────────────────────────────────────────────────────────────────────────────
+
+
+def pairings(bots: int, sides: int, number: int, seed: int) -> Iterator[tuple[int, ...]]:
+    """The games of a round, as the bots' numbers side by side."""
+    if sides == 2:
+        for pair in combinations(range(bots), 2):
+            yield pair
+            yield pair[::-1]
+    else:
+        yield from mixed_tables(bots, sides, Random(f"{seed} {number}"))
+
+
+def mixed_tables(bots: int, sides: int, random: Random) -> Iterator[tuple[int, ...]]:
+    """As many tables as bots; everybody sits on every side once, who meets whom changes from round to round.
+
+    At every table a bot moves on by one in a circle of random order. With fewer bots than sides some sit there twice.
+    """
+    circle = random.sample(range(bots), bots)
+    places = random.sample(range(sides), sides)
+    for start in range(bots):
+        yield tuple(circle[(start + place) % bots] for place in places)
+
+
+# ── Playing ───────────────────────────────────────────────────────────────────────────────────────────
+
+
+def play_pairing(pairing: Pairing) -> list[float]:
+    """Each side's share of the win."""
+    setting = pairing.setting
+    game = registry.load_with(setting.game, setting.options)
+    sides = game.definition.sides(setting.seats)
+    names = {seat: setting.bots[bot] for side, bot in zip(sides, pairing.bots, strict=True) for seat in side}
+    seed = (pairing.round << 32) + setting.seed
+    # Chance draws from the seed alone, each bot from the seed and its seat, as in a match.
+    thoughts = [Rng((seat + 1 << 64) + seed) for seat in range(setting.seats)]
+    seated = [make_bot(names[seat]) for seat in range(setting.seats)]
+    final, _ = play_game(game, seated, Rng(seed), thoughts)
+    return [final.utility(side[0]) for side in sides]
+
+
+def ladder(
+    setting: Setting, rounds: int, *, workers: int = 1, ray: str | None = None, results: Path | None = None
+) -> Ladder:
+    """Play `rounds` rounds and rate the bots; games that are already in `results` are kept."""
+    sides = check(setting)
+    jobs = [
+        Pairing(setting, number, bots)
+        for number in range(rounds)
+        for bots in pairings(len(setting.bots), sides, number, setting.seed)
+    ]
+    shares = read_results(results, asdict(setting), "ladder", lambda line: checked_shares(line, sides))[: len(jobs)]
+    with Crew(workers, ray) as crew, progress_bar() as bar:
+        task = bar.add_task(f"{len(setting.bots)} bots", total=len(jobs), completed=len(shares))
+        for result in crew.run(play_pairing, jobs[len(shares) :]):
+            shares.append(result)
+            append_result(results, asdict(setting), result)
+            bar.advance(task)
+    played: list[Round] = [[] for _ in range(rounds)]
+    for job, result in zip(jobs, shares, strict=True):
+        played[job.round].append(Table(job.bots, tuple(result)))
+    return Ladder(setting, played, rate(len(setting.bots), played, Random(setting.seed)))
+
+
+def check(setting: Setting) -> int:
+    """The number of sides; ValueError where no ladder can be played."""
+    game = registry.load_with(setting.game, setting.options)
+    game.new(setting.seats)
+    for name in setting.bots:
+        make_bot(name)
+    if len(setting.bots) < 2:
+        raise ValueError("a ladder needs two bots or more: --bots A,B,C")
+    if len(set(setting.bots)) < len(setting.bots):
+        raise ValueError("every bot stands on a ladder once: --bots names one twice")
+    return len(game.definition.sides(setting.seats))
+
+
+def checked_shares(line: Any, sides: int) -> list[float]:
+    """A game's result as a result file has it."""
+    shares = [float(share) for share in line]
+    if len(shares) != sides or min(shares) < 0 or not abs(sum(shares) - 1) < 1e-6:
+        raise ValueError(f"{line} is no result of {sides} sides")
+    return shares
