@@ -346,7 +346,9 @@ def outlook(state: State, sims: int, rng: Rng) -> tuple[float, ...]:
 
 
 def new_search(known: State, seat: int, rng: Rng) -> Search:
-    return Searcher(changes={"method": "tree"}, remembers=True).begin(known, rng, seat)
+    search = Searcher(changes={"method": "tree"}, remembers=True).begin(known, rng, seat)
+    assert isinstance(search, Search)
+    return search
 
 
 def grown(known: State, seat: int, sims: int, rng: Rng, outcome: int | None = None) -> Search:

@@ -7,6 +7,7 @@ Rounds are stored one a line, so that a match can be stopped and resumed. Whoeve
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from math import log, log10, sqrt
 from pathlib import Path
