@@ -95,6 +95,7 @@ class AlphaBeta:
         self.position: State | None = None
         self.simulations: i64 = 0  # nodes visited from this root
         self.depth: i64 = 0  # the last one that was finished
+        self.deepest: i64 = DEEPEST
         self.count: i64 = 0
         self.root_actions = vec[i64]([0] * 1)
         self.root_values = vec[float]([0.0] * 1)
@@ -134,7 +135,7 @@ class AlphaBeta:
 
     def is_done(self) -> bool:
         """Is there nothing to gain from more nodes?"""
-        return self.position is not None and (self.solved or self.count == 1 or self.depth >= DEEPEST)
+        return self.position is not None and (self.solved or self.count == 1 or self.depth >= self.deepest)
 
     def prepare(self, root: State) -> None:
         """List the root's actions, the most promising first; those that look alike in random order."""
@@ -161,8 +162,6 @@ class AlphaBeta:
         best = LEAST if maximises else MOST
         self.changed = False
         tried = self.count if self.width == 0 else min(self.count, 2 * self.width)
-        if tried < self.count:
-            self.estimates += 1
         i: i64 = 0
         while i < tried:
             nodes = self.nodes
@@ -179,6 +178,8 @@ class AlphaBeta:
                     self.changed = True
                     self.bring_to_front(i)
             i += 1
+        if tried < self.count:
+            self.root_values[0] = self.without_proof(best, maximises)
 
     def bring_to_front(self, place: i64) -> None:
         action = self.root_actions[place]

@@ -360,13 +360,13 @@ class CoffeeChess(State):
         mixed = mixed * KEY_FACTOR + self.received
         mixed = mixed * KEY_FACTOR + self.pending + 1024 * (self.lowest_bank + 64 * (self.quiet_turns + 1))
         mixed = mixed * KEY_FACTOR + self.ended
-        mixed ^= (mixed & KEY_MASK) >> 29
+        mixed ^= (mixed & KEY_MASK) >> 31  # multiplying alone never carries down
         square: i64 = 0
         while square < 64:
             if beans[square] != 0:
                 mixed += i64(beans[square]) * KEYS[square]
             square += 1
-        return int(mixed & KEY_MASK)
+        return int((mixed ^ ((mixed & KEY_MASK) >> 31)) & KEY_MASK)
 
     def restore(self, numbers: list[int]) -> None:
         self.actor = numbers[0]

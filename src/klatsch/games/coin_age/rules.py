@@ -37,6 +37,10 @@ BANK_EMPTY: Final = 2
 TURN_200: Final = 3
 REASONS: Final = ("goes_on", "map_full", "bank_empty", "turn_200")
 
+# For `key`.
+KEY_MASK: Final = 0x3FFFFFFFFFFFFFFF
+KEY_FACTOR: Final = 0x1E3779B97F4A7C15
+
 # How many coins of each kind are in the game, in both banks and on the map.
 ALL_COINS: Final = (8, 6, 4, 2)
 
@@ -339,6 +343,20 @@ class CoinAge(State):
             int(self.ended),
             *(int(stack) for stack in self.stacks),
         ]
+
+    def key(self) -> int:
+        """Everything of `numbers`, mixed; positions that differ share it by accident only."""
+        mixed = self.heads_bank + 65536 * self.tails_bank
+        mixed = mixed * KEY_FACTOR + self.actor + 2 + 4 * (self.turn + 256 * self.ended)
+        mixed = mixed * KEY_FACTOR + self.tossed + 16 * (self.matched + 16 * self.usable)
+        mixed = 8 * mixed + (4 if self.paid else 0) + (2 if self.moved else 0) + (1 if self.captured else 0)
+        stacks = self.stacks
+        space: i64 = 0
+        while space < SPACES:
+            mixed ^= (mixed & KEY_MASK) >> 31  # multiplying alone never carries down
+            mixed = mixed * KEY_FACTOR + i64(stacks[space])
+            space += 1
+        return int((mixed ^ ((mixed & KEY_MASK) >> 31)) & KEY_MASK)
 
     def restore(self, numbers: list[int]) -> None:
         if not sound(numbers):
