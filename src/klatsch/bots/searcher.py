@@ -6,6 +6,7 @@ import time
 from collections.abc import Mapping
 from pathlib import Path
 
+from klatsch.bots.alphabeta import AlphaBeta, suits
 from klatsch.bots.knowledge import knowledge, make_evaluator
 from klatsch.bots.search import MOST_NODES, Search
 from klatsch.core.game import CHANCE, State
@@ -39,7 +40,7 @@ class Searcher:
         self.data = data
         self.changes = changes or {}
         self.remembers = remembers
-        self.search: Search | None = None
+        self.search: Search | AlphaBeta | None = None
         self.left = seconds  # of this turn's time
         self.seat = CHANCE  # not known before the first decision
 
@@ -52,7 +53,7 @@ class Searcher:
         assert self.search is not None
         return self.search.best()
 
-    def study(self, state: State, rng: Rng) -> Search:
+    def study(self, state: State, rng: Rng) -> Search | AlphaBeta:
         """Spend the budget of one decision on a position; the search, for whoever wants more than its choice."""
         search = self.search
         if search is None or search.size >= MOST_NODES:
@@ -63,19 +64,31 @@ class Searcher:
             self.think(search, state)
         return search
 
-    def begin(self, state: State, rng: Rng) -> Search:
+    def begin(self, state: State, rng: Rng) -> Search | AlphaBeta:
         game, seats = state.game, int(state.seats)
         known = knowledge(game.definition, seats, self.data)
         evaluator = make_evaluator(game, seats, known)
-        search = Search(game, seats, int(state.actor), known.tuned(self.changes), evaluator, int(rng.bits()))
+        tuning = known.tuned(self.changes)
+        method = AlphaBeta if tuning.method == "alphabeta" and suits(game, seats) else Search
+        search = method(game, seats, int(state.actor), tuning, evaluator, int(rng.bits()))
         search.remembers = self.remembers
         return search
 
-    def think(self, search: Search, state: State) -> None:
-        made = 0
+    def think(self, search: Search | AlphaBeta, state: State) -> None:
         start = time.perf_counter()
         end = start + self.left * FIRST_PART
         latest = start + self.left * LONGEST_PART
+        if isinstance(search, AlphaBeta):
+            search.run_until(state, end)
+            if search.is_unstable() and not search.is_done():
+                search.run_until(state, latest)
+        else:
+            self.simulate(search, state, end, latest)
+        self.left -= time.perf_counter() - start
+
+    def simulate(self, search: Search, state: State, end: float, latest: float) -> None:
+        made = 0
+        start = time.perf_counter()
         while True:
             search.run(state, STEP)
             made += STEP
@@ -84,7 +97,6 @@ class Searcher:
                 break
             if now < end and search.lead() > made / (now - start) * (end - now):
                 break  # the runner-up can't catch up
-        self.left -= now - start
 
     def saw(self, actor: int, action: int | None) -> None:
         """Follow the game in the tree; begin a new one where that isn't possible."""

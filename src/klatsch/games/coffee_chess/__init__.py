@@ -11,6 +11,7 @@ from klatsch.core.definition import Definition
 from klatsch.core.options import Choice
 from klatsch.games.coffee_chess import draw, rules, view, words
 from klatsch.games.coffee_chess.actions import ACTIONS
+from klatsch.games.coffee_chess.evaluate import CoffeeChessEvaluator
 from klatsch.language import Catalogue
 
 FOLDER = Path(__file__).parent
@@ -46,4 +47,5 @@ DEFINITION = Definition(
     text=draw.text,
     seat_names=lambda game, seats: words.SEATS,
     invariant=rules.invariant,
+    evaluator=CoffeeChessEvaluator,
 )
