@@ -292,24 +292,26 @@ class ChoCoEvaluator(Evaluator):
     # ── Neutral groups ────────────────────────────────────────────────────────────────────────────
 
     def count_contacts(self, state: ChoCo, neutral: i64) -> None:
-        """By edges, whatever the ruling: near enough, and quick."""
         first = (neutral + 1) % 3
-        on_cell = state.grid.spots
         spot: i64 = 0
         while spot < self.spots:
-            cell = self.cells[spot]
-            if cell >= 0:
-                self.touch(spot, i64(on_cell[RIGHT[cell]]) - 1, neutral, first)
-                self.touch(spot, i64(on_cell[DOWN[cell]]) - 1, neutral, first)
+            if self.cells[spot] >= 0 and self.colours[spot] != neutral:
+                self.touch(state, spot, neutral, 1 if self.colours[spot] == first else -1)
             spot += 1
 
-    def touch(self, spot: i64, other: i64, neutral: i64, first: i64) -> None:
-        if other < 0:
-            return
-        if self.colours[spot] == neutral:
-            spot, other = other, spot
-        if self.colours[other] == neutral and self.colours[spot] != neutral:
-            self.leads[self.parents[other]] += 1 if self.colours[spot] == first else -1
+    def touch(self, state: ChoCo, spot: i64, neutral: i64, contact: i64) -> None:
+        """Count a piece for the neutral groups beside it: each shared side, or once a group."""
+        once = state.rulings.contact_pieces
+        self.stamp += 1
+        side: i64 = 0
+        while side < 4:
+            other = self.neighbour(state, self.cells[spot], side)
+            side += 1
+            if other >= 0 and self.colours[other] == neutral:
+                group = self.parents[other]
+                if not once or self.stamps[group] != self.stamp:
+                    self.stamps[group] = self.stamp
+                    self.leads[group] += contact
 
     def share_neutral(self, state: ChoCo, neutral: i64) -> None:
         first = (neutral + 1) % 3
@@ -424,8 +426,8 @@ class ChoCoEvaluator(Evaluator):
             self.deepest[colour] = max(self.deepest[colour], self.losses[spot])
 
     def loss(self, colour: i64) -> i64:
-        """What the largest group loses to a card there: the pieces covered, and what the worst of them cuts off."""
-        return self.covered[colour] - 1 + self.deepest[colour] if self.covered[colour] > 0 else 0
+        """What the largest group loses to a card there: the pieces covered, or what goes with one of them."""
+        return max(self.covered[colour], self.deepest[colour])
 
     # ── The card about to be laid ─────────────────────────────────────────────────────────────────
 
