@@ -22,28 +22,26 @@ from klatsch.games.choco.scoring import NEUTRAL_LEAST, NOBODY, SPOTS, neutral_co
 from klatsch.games.choco.table import UPPER
 
 GROUP: Final = 0
-LATE: Final = 1
-SECOND: Final = 2
-NEUTRAL: Final = 3
-HOLD: Final = 4
-JOIN: Final = 5
-ROOM: Final = 6
-EXPOSED: Final = 7
-SAFE: Final = 8
-TOKENS: Final = 9
-HAND_PIECES: Final = 10
-HAND_BEST: Final = 11
-TURN: Final = 12
-CHOSEN: Final = 13
+SECOND: Final = 1
+NEUTRAL: Final = 2
+HOLD: Final = 3
+JOIN: Final = 4
+ROOM: Final = 5
+EXPOSED: Final = 6
+SAFE: Final = 7
+TOKENS: Final = 8
+HAND_PIECES: Final = 9
+HAND_BEST: Final = 10
+TURN: Final = 11
+CHOSEN: Final = 12
 NAMES: Final = (
     "group",  # pieces of the own colour's largest group
-    "late",  # its points, neutral ones included, times the part of all cards that are laid, cubed
     "second",  # pieces of the second-largest group
     "neutral",  # points from neutral groups as they are now
     "hold",  # pieces of neutral groups, six or not, by how surely the colour has more contacts
     "join",  # pieces that one card could join to the largest group, its own not counted
     "room",  # places of level 1 beside the largest group
-    "exposed",  # pieces of the largest group that an opponent could cover with one card
+    "exposed",  # pieces that the largest group would lose to one card of an opponent, covered or cut off
     "safe",  # pieces of the largest group that nobody can cover any more
     "tokens",
     "hand_pieces",  # of the own colour, in the hand
@@ -52,12 +50,14 @@ NAMES: Final = (
     "chosen",  # pieces that the card about to be laid can gain at its best place
 )
 SURE_CONTACTS: Final = 4  # so many contacts more than the opponent are as good as any number
+FIRST_URGENCY: Final = 0.05
 HOLD_LEAST: Final = 3  # neutral groups smaller than this are nobody's concern
 
 
 class ChoCoEvaluator(Evaluator):
     def __init__(self, game: Game, seats: int) -> None:
         super().__init__(game, seats, NAMES)
+        self.urgency = 1.0
         self.cells = vec[i64]([-1] * SPOTS)  # of each spot; −1: nothing there
         self.colours = vec[i64]([0] * SPOTS)
         self.parents = vec[i64]([0] * SPOTS)
@@ -65,6 +65,11 @@ class ChoCoEvaluator(Evaluator):
         self.leads = vec[i64]([0] * SPOTS)  # of a neutral group: one colour's contacts minus the other's
         self.stamps = vec[i64]([0] * SPOTS)
         self.stamp: i64 = 0
+        # Of a largest group, piece by piece: when the walk came there, what hangs from it, what goes with it.
+        self.steps = vec[i64]([0] * SPOTS)
+        self.step: i64 = 0
+        self.hanging = vec[i64]([0] * SPOTS)
+        self.losses = vec[i64]([0] * SPOTS)
         self.spots: i64 = 0
         # By colour.
         self.largest = vec[i64]([0] * 3)
@@ -77,12 +82,14 @@ class ChoCoEvaluator(Evaluator):
         self.upper_joins = vec[i64]([0] * 3)
         self.rooms = vec[i64]([0] * 3)
         self.covered = vec[i64]([0] * 3)  # workspace of one place
+        self.deepest = vec[i64]([0] * 3)  # likewise
         self.exposed = vec[i64]([0] * 3)
         self.safe = vec[i64]([0] * 3)
 
     def fill(self, state: State, out: vec[float]) -> None:
         assert isinstance(state, ChoCo)
         self.survey(state)
+        self.urgency = urgency(state)
         seat: i64 = 0
         while seat < self.seats:
             at = seat * self.count
@@ -97,6 +104,14 @@ class ChoCoEvaluator(Evaluator):
         out[next_to_lay(state) * self.count + TURN] = 1.0
         if state.phase == PLACING and state.colour(state.turn) >= 0:
             out[state.turn * self.count + CHOSEN] = float(self.best_gain(state))
+
+    def sum_up(self) -> None:
+        """A point says little of the result in the beginning, and nearly all with the last cards."""
+        super().sum_up()
+        seat: i64 = 0
+        while seat < self.seats:
+            self.points[seat] *= self.urgency
+            seat += 1
 
     def fill_hand(self, state: ChoCo, seat: i64, out: vec[float], at: i64) -> None:
         colour = state.colour(seat)
@@ -114,12 +129,10 @@ class ChoCoEvaluator(Evaluator):
 
     def fill_table(self, state: ChoCo, seat: i64, out: vec[float], at: i64) -> None:
         colour = state.colour(seat)
-        part = float(state.laid) / float(CARDS)
         join = self.lower_joins[colour]
         if state.tokens(seat) > 0:
             join = max(join, self.upper_joins[colour])
         out[at + GROUP] = float(self.largest[colour])
-        out[at + LATE] = float(self.largest[colour] + self.from_neutral[colour]) * part * part * part
         out[at + SECOND] = float(self.second[colour])
         out[at + NEUTRAL] = float(self.from_neutral[colour])
         out[at + HOLD] = self.holds[colour]
@@ -134,6 +147,7 @@ class ChoCoEvaluator(Evaluator):
         self.find_spots(state)
         self.join_spots(state)
         self.measure_groups(state)
+        self.find_weak_pieces(state)
         neutral = neutral_colour(state)
         if neutral != NOBODY:
             self.count_contacts(state, neutral)
@@ -164,6 +178,7 @@ class ChoCoEvaluator(Evaluator):
         self.parents[spot] = spot
         self.sizes[spot] = 1
         self.leads[spot] = 0
+        self.steps[spot] = 0
 
     def join_spots(self, state: ChoCo) -> None:
         on_cell = state.grid.spots
@@ -232,27 +247,71 @@ class ChoCoEvaluator(Evaluator):
         elif size > self.second[colour]:
             self.second[colour] = size
 
+    # ── What covering one piece does ──────────────────────────────────────────────────────────────
+
+    def find_weak_pieces(self, state: ChoCo) -> None:
+        self.step = 0
+        colour: i64 = 0
+        while colour < 3:
+            if self.main[colour] != NOBODY:
+                self.walk(state, self.main[colour], self.main[colour])
+            colour += 1
+
+    def walk(self, state: ChoCo, spot: i64, group: i64) -> i64:
+        """Depth first through a group: what it loses with each piece. The earliest step that this part can reach."""
+        self.step += 1
+        now = self.step
+        self.steps[spot] = now
+        self.hanging[spot] = 1
+        earliest = now
+        apart: i64 = 0
+        largest_part: i64 = 0
+        side: i64 = 0
+        while side < 4:
+            other = self.neighbour(state, self.cells[spot], side)
+            side += 1
+            if other < 0 or self.parents[other] != group:
+                continue
+            if self.steps[other] != 0:
+                earliest = min(earliest, self.steps[other])
+                continue
+            reached = self.walk(state, other, group)
+            self.hanging[spot] += self.hanging[other]
+            earliest = min(earliest, reached)
+            if reached >= now:  # without this piece, that part hangs on nothing
+                apart += self.hanging[other]
+                largest_part = max(largest_part, self.hanging[other])
+        size = self.sizes[group]
+        self.losses[spot] = size - max(largest_part, size - 1 - apart)
+        return earliest
+
+    def neighbour(self, state: ChoCo, cell: i64, side: i64) -> i64:
+        beside = UP[cell] if side == 0 else LEFT[cell] if side == 1 else RIGHT[cell] if side == 2 else DOWN[cell]
+        return i64(state.grid.spots[beside]) - 1
+
     # ── Neutral groups ────────────────────────────────────────────────────────────────────────────
 
     def count_contacts(self, state: ChoCo, neutral: i64) -> None:
-        """By edges, whatever the ruling: near enough, and quick."""
         first = (neutral + 1) % 3
-        on_cell = state.grid.spots
         spot: i64 = 0
         while spot < self.spots:
-            cell = self.cells[spot]
-            if cell >= 0:
-                self.touch(spot, i64(on_cell[RIGHT[cell]]) - 1, neutral, first)
-                self.touch(spot, i64(on_cell[DOWN[cell]]) - 1, neutral, first)
+            if self.cells[spot] >= 0 and self.colours[spot] != neutral:
+                self.touch(state, spot, neutral, 1 if self.colours[spot] == first else -1)
             spot += 1
 
-    def touch(self, spot: i64, other: i64, neutral: i64, first: i64) -> None:
-        if other < 0:
-            return
-        if self.colours[spot] == neutral:
-            spot, other = other, spot
-        if self.colours[other] == neutral and self.colours[spot] != neutral:
-            self.leads[self.parents[other]] += 1 if self.colours[spot] == first else -1
+    def touch(self, state: ChoCo, spot: i64, neutral: i64, contact: i64) -> None:
+        """Count a piece for the neutral groups beside it: each shared side, or once a group."""
+        once = state.rulings.contact_pieces
+        self.stamp += 1
+        side: i64 = 0
+        while side < 4:
+            other = self.neighbour(state, self.cells[spot], side)
+            side += 1
+            if other >= 0 and self.colours[other] == neutral:
+                group = self.parents[other]
+                if not once or self.stamps[group] != self.stamp:
+                    self.stamps[group] = self.stamp
+                    self.leads[group] += contact
 
     def share_neutral(self, state: ChoCo, neutral: i64) -> None:
         first = (neutral + 1) % 3
@@ -311,7 +370,7 @@ class ChoCoEvaluator(Evaluator):
             main = self.main[colour]
             if main != NOBODY and self.stamps[main] == self.stamp:
                 self.upper_joins[colour] = max(self.upper_joins[colour], self.joined[colour] - self.largest[colour])
-            self.exposed[colour] = max(self.exposed[colour], self.covered[colour])
+            self.exposed[colour] = max(self.exposed[colour], self.loss(colour))
             colour += 1
 
     def add_neighbours(self, state: ChoCo, cell: i64) -> None:
@@ -350,6 +409,9 @@ class ChoCoEvaluator(Evaluator):
         covered[0] = 0
         covered[1] = 0
         covered[2] = 0
+        self.deepest[0] = 0
+        self.deepest[1] = 0
+        self.deepest[2] = 0
         below = DOWN[cell]
         on_cell = state.grid.spots
         self.cover(i64(on_cell[cell]) - 1)
@@ -361,6 +423,11 @@ class ChoCoEvaluator(Evaluator):
         colour = self.colours[spot]
         if self.parents[spot] == self.main[colour]:
             self.covered[colour] += 1
+            self.deepest[colour] = max(self.deepest[colour], self.losses[spot])
+
+    def loss(self, colour: i64) -> i64:
+        """What the largest group loses to a card there: the pieces covered, or what goes with one of them."""
+        return max(self.covered[colour], self.deepest[colour])
 
     # ── The card about to be laid ─────────────────────────────────────────────────────────────────
 
@@ -391,7 +458,7 @@ class ChoCoEvaluator(Evaluator):
             if colour == own or is_played(state, colour):
                 growth = max(0, self.joined[colour] - self.largest[colour])
                 if upper:
-                    growth -= self.covered[colour]
+                    growth -= self.loss(colour)
                 total += growth if colour == own else -growth
             colour += 1
         return total
@@ -415,6 +482,13 @@ class ChoCoEvaluator(Evaluator):
             self.add_neighbour(one)
         if other >= 0 and self.colours[other] == colour:
             self.add_neighbour(other)
+
+
+def urgency(state: ChoCo) -> float:
+    """How much a point decides: fitted to the results of games between bots."""
+    part = float(state.laid) / float(CARDS)
+    cubed = part * part * part
+    return FIRST_URGENCY + cubed * cubed
 
 
 def next_to_lay(state: ChoCo) -> i64:
