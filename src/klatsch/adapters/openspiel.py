@@ -17,7 +17,7 @@ import pyspiel
 
 from klatsch.core import registry
 from klatsch.core.definition import Definition
-from klatsch.core.game import CHANCE, OVER, Game, State
+from klatsch.core.game import OVER, Game, State
 from klatsch.core.rng import Rng
 
 TERMINAL = int(pyspiel.PlayerId.TERMINAL)
@@ -66,9 +66,7 @@ def game_type(definition: Definition) -> pyspiel.GameType:
         dynamics=kinds.Dynamics.SEQUENTIAL,
         chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC,
         information=(
-            kinds.Information.IMPERFECT_INFORMATION
-            if definition.hidden
-            else kinds.Information.PERFECT_INFORMATION
+            kinds.Information.IMPERFECT_INFORMATION if definition.hidden else kinds.Information.PERFECT_INFORMATION
         ),
         utility=kinds.Utility.ZERO_SUM,
         reward_model=kinds.RewardModel.TERMINAL,
