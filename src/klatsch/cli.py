@@ -497,6 +497,38 @@ def plus_minus(interval: Interval, factor: float = 1) -> str:
 
 
 @app.command()
+def yardstick(
+    games: Annotated[str, typer.Option(help="Only these games, with commas between.")] = "",
+    seconds: Annotated[float, typer.Option(min=0.001, max=60, help="For each turn, on both sides.")] = 0.1,
+    sims: Annotated[int, typer.Option(min=0, help="Equal simulations a decision instead of equal time.")] = 0,
+    ceiling: Annotated[bool, typer.Option("--ceiling", help="Ours with ten times the time: what luck allows.")] = False,
+    compiled: Annotated[
+        bool, typer.Option("--compiled-rollouts", help="OpenSpiel's Python search, with our compiled rollouts: faster.")
+    ] = False,
+    rounds: Annotated[int, typer.Option(min=1, help="A round is one seed in all seats.")] = 200,
+    seed: Seed = 0,
+    workers: Annotated[int, typer.Option(min=1, help="Games at the same time; no more than idle cores.")] = 1,
+    results: Annotated[Path | None, typer.Option(help="A folder for the rounds; go on from what is there.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Measure our search against OpenSpiel's on all games: the table of goals (extra: openspiel).
+
+    Example: `klatsch yardstick --games coffee-chess,coin-age --seconds 0.1 --rounds 200 --results yardstick`
+    """
+    from klatsch.arena import yardstick as arena
+
+    condition = arena.Condition(0.0 if sims else seconds, sims, ceiling, compiled)
+    names = games.split(",") if games else []
+    lines = arena.measure(names, condition, rounds, seed=seed, workers=workers, folder=results)
+    if as_json:
+        print(json.dumps([line.data() for line in lines], indent=2))
+        return
+    print(arena.heading())
+    for line in lines:
+        print(line.markdown(), flush=True)
+
+
+@app.command()
 def replay(
     file: ReplayFile,
     at: Annotated[int | None, typer.Option(help="Show the position after this many events.")] = None,

@@ -1,4 +1,4 @@
-"""Klatsch's games inside other frameworks, and their bots inside Klatsch. Each framework needs the extra of its name."""
+"""Klatsch's games inside other frameworks, and their bots inside Klatsch. Each needs the extra of its name."""
 
 from __future__ import annotations
 

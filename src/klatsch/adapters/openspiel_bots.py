@@ -134,7 +134,8 @@ class Rollouts:
     def evaluate(self, state: KlatschState) -> list[float]:
         final = state.state.clone()
         run(final, self.rng)
-        return state.get_game().returns(final)
+        returns: list[float] = state.get_game().returns(final)
+        return returns
 
     def prior(self, state: KlatschState) -> list[tuple[int, float]]:
         legal = state.legal_actions()

@@ -1,4 +1,4 @@
-"""How fast the rules are: random games a second, contestants side by side in one run.
+"""How fast rules and search are: random games or simulations a second, contestants side by side in one run.
 
 Machines are noisy, so an absolute rate proves little: contestants take turns, round after round, and what counts is
 the median of the rounds' ratios. Each contestant runs in a process of its own that serves measurements on request.
@@ -17,6 +17,8 @@ from typing import NamedTuple
 
 from klatsch.arena import peers
 from klatsch.arena.work import progress_bar
+from klatsch.bots.knowledge import Tuning
+from klatsch.bots.search import Search
 from klatsch.core import game as game_module
 from klatsch.core import registry
 from klatsch.core.game import OVER
@@ -37,7 +39,7 @@ class Row(NamedTuple):
 
     game: str
     contestant: str
-    games_per_second: float
+    per_second: float  # random games, or simulations of a search
     compared: str  # the first contestant of the group
     ratio: float | None  # how many times as fast as this one the first is
 
@@ -65,12 +67,35 @@ def python_loop(game: str) -> Callable[[int], object]:
     return play
 
 
+def search(game: str) -> Callable[[int], object]:
+    """Our search with random rollouts to the end, as OpenSpiel's does them: a new tree for each so many simulations."""
+    loaded = registry.load(game)
+    start = loaded.new()
+
+    def play(simulations: int) -> None:
+        for number in range(simulations // peers.SIMULATIONS_PER_SEARCH):
+            tree = Search(loaded, int(start.seats), int(start.actor), Tuning(), None, number)
+            tree.run(start, peers.SIMULATIONS_PER_SEARCH)
+
+    return play
+
+
 LOOPS: dict[str, Callable[[str], Callable[[int], object]]] = {
     "playouts": playouts,
     "python loop": python_loop,
     "openspiel rollouts": lambda game: peers.openspiel_rollouts(),
+    "search": search,
+    "openspiel search": lambda game: peers.openspiel_search(),
     "openspiel loop": lambda game: peers.openspiel_loop(),
     "pettingzoo loop": lambda game: peers.pettingzoo_loop(),
+}
+
+
+# What is done in no smaller portions than this.
+PORTIONS = {
+    "openspiel rollouts": peers.ROLLOUTS_PER_SIMULATION,
+    "search": peers.SIMULATIONS_PER_SEARCH,
+    "openspiel search": peers.SIMULATIONS_PER_SEARCH,
 }
 
 
@@ -94,8 +119,7 @@ def serve() -> None:
         what, game, seconds = json.loads(line)
         if (what, game) not in ready:
             ready[what, game] = LOOPS[what](game)
-        smallest = peers.ROLLOUTS_PER_SIMULATION if what == "openspiel rollouts" else 1
-        print(json.dumps(rate(ready[what, game], seconds, smallest)), flush=True)
+        print(json.dumps(rate(ready[what, game], seconds, PORTIONS.get(what, 1))), flush=True)
 
 
 # ── Taking turns ──────────────────────────────────────────────────────────────────────────────────────
@@ -141,6 +165,12 @@ def comparisons(names: Sequence[str], with_peers: bool) -> list[list[Contestant]
             [
                 Contestant("Klatsch, one call", "playouts", YARDSTICK),
                 Contestant("OpenSpiel, C++ rollouts", "openspiel rollouts", YARDSTICK),
+            ]
+        )
+        groups.append(
+            [
+                Contestant("Klatsch, search", "search", YARDSTICK),
+                Contestant("OpenSpiel, C++ MCTS", "openspiel search", YARDSTICK),
             ]
         )
         groups.append(
@@ -196,8 +226,8 @@ def group_rows(group: Sequence[Contestant], rates: Sequence[Sequence[float]]) ->
 
 def as_table(rows: Sequence[Row]) -> str:
     """Markdown, as docs/figures.md keeps it."""
-    lines = ["| game | contestant | random games a second | |", "|---|---|---:|---|"]
+    lines = ["| game | contestant | random games, or simulations of a search, a second | |", "|---|---|---:|---|"]
     for row in rows:
         note = f"{row.compared} is {row.ratio:.1f}× as fast" if row.ratio is not None else ""
-        lines.append(f"| {row.game} | {row.contestant} | {row.games_per_second:,.0f} | {note} |")
+        lines.append(f"| {row.game} | {row.contestant} | {row.per_second:,.0f} | {note} |")
     return "\n".join(lines)

@@ -7,6 +7,7 @@ from itertools import cycle
 from random import Random
 
 ROLLOUTS_PER_SIMULATION = 1000
+SIMULATIONS_PER_SEARCH = 10_000
 
 
 def random_picks() -> Iterator[int]:
@@ -26,6 +27,22 @@ def openspiel_rollouts() -> Callable[[int], object]:
     def play(games: int) -> object:
         simulations = max(1, games // ROLLOUTS_PER_SIMULATION)
         return pyspiel.MCTSBot(game, evaluator, 1.4, simulations, 100, False, 1, False).mcts_search(start)
+
+    return play
+
+
+def openspiel_search() -> Callable[[int], object]:
+    """OpenSpiel's C++ MCTS on its own Connect Four, solver on: a new tree for each so many simulations."""
+    import pyspiel
+
+    game = pyspiel.load_game("connect_four")
+    start = game.new_initial_state()
+
+    def play(simulations: int) -> None:
+        for seed in range(simulations // SIMULATIONS_PER_SEARCH):
+            evaluator = pyspiel.RandomRolloutEvaluator(1, seed)
+            # 1.4 with utilities from −1 to 1 is our 0.7 with those from 0 to 1.
+            pyspiel.MCTSBot(game, evaluator, 1.4, SIMULATIONS_PER_SEARCH, 500, True, seed, False).mcts_search(start)
 
     return play
 
