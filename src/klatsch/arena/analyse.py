@@ -292,10 +292,10 @@ def entry_of(search: Search, action: int) -> Entry:
 def own_value(state: State, viewer: int, sims: int, rng: Rng) -> float:
     """The win chance of a seat while another one decides, from what that seat knows.
 
-    Which actions the other one has may be hidden, so none can be forced: the commonest in a free search counts.
+    Which actions the other one has may be hidden, so none can be measured by itself: the mean of a search counts.
     """
     search = grown(state.clone().resample(viewer, rng), viewer, sims, rng)
-    return search.outlook(search.best())[viewer][0]
+    return luck_of(search, viewer, -1, {})[0]
 
 
 def study_chance(job: Job, rng: Rng) -> Moment:
