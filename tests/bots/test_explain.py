@@ -101,9 +101,9 @@ def test_every_number_quoted_is_in_the_tree(name: str) -> None:
     root = {entry.action: entry for entry in search.entries([])}
     allowed: dict[str, set[int | str]] = {
         "simulations": {explanation.simulations},
-        "percent": {round(100 * entry.value) for entry in entries} | {round(100 * entry.good) for entry in entries},
+        "percent": {round(100 * part) for entry in entries for part in (entry.value, entry.good)},
         "error": {round(196 * entry.error) for entry in entries},
-        "points": set(points_in(search)),
+        "points": {*points_in(search)},
         "share": {round(100 * a.visits / explanation.simulations) for a in entries},
     }
     # The hint quotes a difference of two values, and its error.
