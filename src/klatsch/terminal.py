@@ -13,8 +13,8 @@ from klatsch.bots.explain import explain, sentences, worth, worth_in_words
 from klatsch.bots.hints import FAIR_PART, STEPS, hint, make_fair
 from klatsch.bots.players import HUMAN, make_bot
 from klatsch.bots.search import Search
-from klatsch.bots.searcher import Searcher
 from klatsch.bots.seat import Bot, choose, tell
+from klatsch.bots.study import study
 from klatsch.core.game import OPEN, OVER, PUBLIC, State
 from klatsch.core.message import IllegalAction, Message
 from klatsch.core.rng import Rng
@@ -214,24 +214,20 @@ class Session:
         events = len(self.table.events)
         if self.study is None or self.study.events != events:
             known = self.table.state.clone().resample(seat, self.rng)
-            self.study = Study(events, known, self.search(known))
+            self.study = Study(events, known, study(known, self.rng, seconds=STUDY_SECONDS))
         return self.study
-
-    def search(self, known: State) -> Search:
-        searcher = Searcher(seconds=STUDY_SECONDS, changes={"method": "tree"}, remembers=True)
-        return searcher.study(known, self.rng)
 
     def show_hint(self, seat: int) -> bool:
         """Each repetition goes one step further."""
-        study = self.studied(seat)
-        study.hints = min(study.hints + 1, STEPS)
-        return self.show_messages(hint(study.search, study.known, study.hints))
+        found = self.studied(seat)
+        found.hints = min(found.hints + 1, STEPS)
+        return self.show_messages(hint(found.search, found.known, found.hints))
 
     def show_explanation(self, seat: int, what: str) -> bool:
         if what == "last":
             return self.explain_last(seat)
-        study = self.studied(seat)
-        return self.show_messages(sentences(explain(study.search, study.known)))
+        found = self.studied(seat)
+        return self.show_messages(sentences(explain(found.search, found.known)))
 
     def explain_last(self, seat: int) -> bool:
         """The last turn of another player: what a bot in that seat would have thought, beside what was played."""
@@ -241,7 +237,7 @@ class Session:
         if entry is None or entry.before is None:
             raise self.table.refuse(Message("terminal.explain_nothing"))
         before, played = entry.before, self.table.game.parse(entry.event.detail)
-        search = self.search(before)
+        search = study(before, self.rng, seconds=STUDY_SECONDS)
         explanation = explain(search, before)
         make_fair(search, before, played, int(FAIR_PART * explanation.choices[0].visits))
         found = next(each for each in search.entries([]) if each.action == played)

@@ -10,7 +10,7 @@ import klatsch
 from klatsch.bots.explain import Explanation, explain, sentences
 from klatsch.bots.hints import first_sight, hint, obvious, position
 from klatsch.bots.search import Entry, Search
-from klatsch.bots.searcher import Searcher
+from klatsch.bots.study import study as study_with
 from klatsch.core.definition import Definition
 from klatsch.core.message import Message
 from klatsch.language import read_catalogue
@@ -40,7 +40,7 @@ def decision(name: str, seed: int = 3, steps: int = 12) -> klatsch.State:
 
 
 def study(state: klatsch.State, sims: int = 400) -> Search:
-    return Searcher(sims, changes={"method": "tree"}, remembers=True).study(state, klatsch.Rng(5))
+    return study_with(state, klatsch.Rng(5), sims=sims)
 
 
 def words(state: klatsch.State, messages: list[Message]) -> str:

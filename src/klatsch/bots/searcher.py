@@ -63,13 +63,11 @@ class Searcher:
             self.think(search, state)
         return search
 
-    def begin(self, state: State, rng: Rng, seat: int | None = None) -> Search:
-        """A search without a simulation yet, for the seat to move or for another one."""
+    def begin(self, state: State, rng: Rng) -> Search:
         game, seats = state.game, int(state.seats)
         known = knowledge(game.definition, seats, self.data)
         evaluator = make_evaluator(game, seats, known)
-        own = int(state.actor) if seat is None else seat
-        search = Search(game, seats, own, known.tuned(self.changes), evaluator, int(rng.bits()))
+        search = Search(game, seats, int(state.actor), known.tuned(self.changes), evaluator, int(rng.bits()))
         search.remembers = self.remembers
         return search
 
