@@ -8,7 +8,7 @@ import pytest
 
 import klatsch
 from klatsch.bots.explain import Explanation, explain, sentences
-from klatsch.bots.hints import first_sight, hint, obvious, position
+from klatsch.bots.hints import first_sight, hint, obvious, position, spaced
 from klatsch.bots.search import Entry, Search
 from klatsch.bots.study import study as study_with
 from klatsch.core.definition import Definition
@@ -289,10 +289,10 @@ def test_steps_give_away_no_more_than_they_say(name: str) -> None:
         assert does not in text
     assert state.game.notation(best) not in steps[0]
     for later in anchors[1:]:
-        assert later.partition("-")[2].replace("-", " ") not in steps[1].split()
+        assert spaced(later.partition("-")[2]) not in steps[1].split()
     if anchors:
         assert steps[0].startswith("Look at the ")
-        place = anchors[0].partition("-")[2].replace("-", " ")
+        place = spaced(anchors[0].partition("-")[2])
         assert place not in steps[0].split()
         assert place in steps[1]
     with pytest.raises(ValueError, match="steps 1 to 4"):
@@ -302,6 +302,12 @@ def test_steps_give_away_no_more_than_they_say(name: str) -> None:
 def test_a_forced_decision_needs_no_hint() -> None:
     forced = after("coffee-chess", "place b1", "place b1")
     assert words(forced, hint(study(forced), forced, 1)) == "There is only one thing you can do."
+
+
+def test_ids_in_words() -> None:
+    assert spaced("primary-1-op") == "primary 1 op"
+    assert spaced("4--1") == "4 -1"
+    assert spaced("-2-3") == "-2 3"
 
 
 def test_where_a_square_is() -> None:
