@@ -9,17 +9,34 @@ from pathlib import Path
 from rich.console import Console
 from rich.markup import escape
 
+from klatsch.bots.explain import explain, sentences, worth, worth_in_words
+from klatsch.bots.hints import FAIR_PART, STEPS, hint, make_fair
 from klatsch.bots.players import HUMAN, make_bot
+from klatsch.bots.search import Search
 from klatsch.bots.seat import Bot, choose, tell
-from klatsch.core.game import OPEN, OVER, PUBLIC
+from klatsch.bots.study import study
+from klatsch.core.game import OPEN, OVER, PUBLIC, State
 from klatsch.core.message import IllegalAction, Message
 from klatsch.core.rng import Rng
 from klatsch.rulebook import clause_text
-from klatsch.table.table import NotAllowed, Table
+from klatsch.table.table import Entry, NotAllowed, Table
+
+# How long a hint or an explanation may take.
+STUDY_SECONDS = 2.0
 
 
 class Quit(Exception):
     """The person has left."""
+
+
+@dataclass
+class Study:
+    """What a search found for the player's own seat, from what that seat knows."""
+
+    events: int  # of the table then: it holds for this decision only
+    known: State
+    search: Search
+    hints: int = 0  # steps that were given
 
 
 @dataclass
@@ -34,6 +51,7 @@ class Session:
     told: int = 0  # the last event that was shown
     heard: int = 0  # events that the bots were told of
     facing: int = PUBLIC  # the seat that sees the screen
+    study: Study | None = None  # of the decision that is asked now
 
     # ── The game ──────────────────────────────────────────────────────────────────────────────────
 
@@ -94,6 +112,8 @@ class Session:
             "board": lambda: self.show_board(seat),
             "log": lambda: self.show_log(seat),
             "undo": lambda: self.undo(seat),
+            "hint": lambda: self.show_hint(seat),
+            "explain": lambda: self.show_explanation(seat, rest.strip().lower()),
             "why": lambda: self.show_why(rest.strip()),
             "rule": lambda: self.show_rule(rest.strip()),
             "save": lambda: self.save(Path(rest.strip()) if rest.strip() else self.save_to),
@@ -186,6 +206,63 @@ class Session:
 
     def show_rule(self, clause: str) -> bool:
         return self.print(clause_text(self.table.game.definition, clause, self.lang))
+
+    # ── What a bot would say ──────────────────────────────────────────────────────────────────────
+
+    def studied(self, seat: int) -> Study:
+        """The study of this decision, made once."""
+        events = len(self.table.events)
+        if self.study is None or self.study.events != events:
+            known = self.table.state.clone().resample(seat, self.rng)
+            self.study = Study(events, known, study(known, self.rng, seconds=STUDY_SECONDS))
+        return self.study
+
+    def show_hint(self, seat: int) -> bool:
+        """Each repetition goes one step further."""
+        found = self.studied(seat)
+        found.hints = min(found.hints + 1, STEPS)
+        return self.show_messages(hint(found.search, found.known, found.hints))
+
+    def show_explanation(self, seat: int, what: str) -> bool:
+        if what == "last":
+            return self.explain_last(seat)
+        found = self.studied(seat)
+        return self.show_messages(sentences(explain(found.search, found.known)))
+
+    def explain_last(self, seat: int) -> bool:
+        """The last turn of another player: what a bot in that seat would have thought, beside what was played."""
+        if self.table.game.definition.hidden:
+            raise self.table.refuse(Message("terminal.explain_hidden"))
+        entry = self.last_of_others(seat)
+        if entry is None or entry.before is None:
+            raise self.table.refuse(Message("terminal.explain_nothing"))
+        before, played = entry.before, self.table.game.parse(entry.event.detail)
+        search = study(before, self.rng, seconds=STUDY_SECONDS)
+        explanation = explain(search, before)
+        make_fair(search, before, played, int(FAIR_PART * explanation.choices[0].visits))
+        found = next(each for each in search.entries([]) if each.action == played)
+        does = self.table.game.definition.describe(before, played, seat)
+        told = Message("terminal.explain_played", does=does, worth=worth_in_words(worth(search, found)))
+        return self.show_messages([told, *sentences(explanation)])
+
+    def last_of_others(self, seat: int) -> Entry | None:
+        """The first real choice in the last turn of another seat."""
+        found: Entry | None = None
+        whose = seat
+        for entry in reversed(self.table.entries):
+            if entry.event.kind != "play" or entry.before is None:
+                continue
+            if whose == seat:
+                whose = entry.event.seat
+            elif entry.event.seat != whose:
+                break
+            if whose != seat and len(entry.before.legal_actions()) > 1:
+                found = entry
+        return found
+
+    def show_messages(self, messages: Sequence[Message]) -> bool:
+        say = self.table.game.definition.words.say(self.lang)
+        return self.print("\n".join(say(message) for message in messages))
 
     def show_end(self) -> None:
         table = self.table

@@ -31,7 +31,7 @@ def run(*arguments: str, typed: str = "", pure: bool = False, folder: Path | Non
     return done.returncode, done.stdout, done.stderr
 
 
-COMMANDS = ("games", "rules", "play", "simulate", "match", "replay", "verify", "fuzz", "bench")
+COMMANDS = ("games", "rules", "play", "simulate", "match", "replay", "verify", "analyse", "fuzz", "bench")
 
 
 def test_bare_klatsch_welcomes() -> None:
@@ -69,6 +69,8 @@ def test_help_has_an_example(command: str) -> None:
         (("rules", "coffee-chess", "9.9"), "it has 1.1, 1.2"),
         (("replay", "no-such-file"), "No such file"),
         (("verify", "no-such-file"), "No such file"),
+        (("analyse", "no-such-file"), "No such file"),
+        (("analyse", "game.replay", "--sims", "0"), "'--sims'"),
         (("bench", "nothing"), "there is no game"),
         (("nothing",), "No such command 'nothing'."),
         (("simulate", "coffee-chess", "--games", "0"), "'--games'"),

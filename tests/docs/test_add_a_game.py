@@ -27,11 +27,11 @@ def test_listings_are_the_real_files() -> None:
 
 
 def test_the_guide_works_step_by_step(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every listing written into a package of one's own, interpreted; registered as step 7 says; played."""
+    """Every listing written into a package of one's own, interpreted; registered as step 8 says; played."""
     package = tmp_path / "my_connect_four"
-    (package / "locale").mkdir(parents=True)
     for name, text in LISTINGS.items():
         own = text.replace("klatsch.examples.connect_four", "my_connect_four")
+        (package / name).parent.mkdir(parents=True, exist_ok=True)
         (package / name).write_text(own.replace('name="connect-four"', 'name="my-connect-four"'), "utf-8")
     monkeypatch.syspath_prepend(tmp_path)
     registered = dict(klatsch.core.registry._definitions)

@@ -61,3 +61,21 @@ def test_a_full_board_is_a_draw() -> None:
     assert "." not in final.text(klatsch.OPEN)
     assert final.outcome is not None
     assert final.outcome.ranking == ((0, 1),)
+
+
+def test_what_bots_look_at() -> None:
+    state = after(1, 1, 2, 2, 3, 7)
+    #   r r . . . . .
+    #   y y y . . . r      yellow makes four in column 4
+    evaluate = klatsch.load("connect-four").definition.evaluator
+    assert evaluate is not None
+    evaluator = evaluate(state.game, 2)
+    yellow, red = evaluator.table(state)
+    assert yellow == {"threats": 1, "centre": 0, "turn": 1}
+    assert red == {"threats": 0, "centre": 0, "turn": 0}
+    slanting = evaluator.table(after(1, 2, 2, 3, 4, 3, 3, 4, 5, 4, 6))
+    #   . . y r . . .
+    #   . y r r . . .
+    #   y r r y y y .      yellow wants column 4 above its slanting three, and column 7; red column 5 above its three
+    assert [seat["threats"] for seat in slanting] == [2, 1]
+    assert [seat["centre"] for seat in slanting] == [1, 2]

@@ -15,7 +15,7 @@ from typing import Any
 from klatsch.arena.work import Crew, progress_bar
 from klatsch.bots.explain import Z_95, worth
 from klatsch.bots.search import Entry, Search
-from klatsch.bots.searcher import Searcher
+from klatsch.bots.study import begin
 from klatsch.core.game import CHANCE, OPEN, State
 from klatsch.core.message import Message
 from klatsch.core.rng import Rng
@@ -261,7 +261,7 @@ def measure(known: State, seat: int, sims: int, rng: Rng, played: int | None = N
         best = search.best()
         if search.proven() != -1:
             return measure_proven(search, known, sims, best, played)
-    fresh = new_search(known, seat, rng)
+    fresh = begin(known, seat, rng)
     fresh.run_through(known, best, sims // 2)
     loss, error = 0.0, 0.0
     if played is not None and played != best:
@@ -292,10 +292,10 @@ def entry_of(search: Search, action: int) -> Entry:
 def own_value(state: State, viewer: int, sims: int, rng: Rng) -> float:
     """The win chance of a seat while another one decides, from what that seat knows.
 
-    Which actions the other one has may be hidden, so none can be forced: the commonest in a free search counts.
+    Which actions the other one has may be hidden, so none can be measured by itself: the mean of a search counts.
     """
     search = grown(state.clone().resample(viewer, rng), viewer, sims, rng)
-    return search.outlook(search.best())[viewer][0]
+    return luck_of(search, viewer, -1, {})[0]
 
 
 def study_chance(job: Job, rng: Rng) -> Moment:
@@ -345,15 +345,9 @@ def outlook(state: State, sims: int, rng: Rng) -> tuple[float, ...]:
     return tuple(luck_of(search, seat, -1, dict(state.outcomes()))[0] for seat in range(int(state.seats)))
 
 
-def new_search(known: State, seat: int, rng: Rng) -> Search:
-    search = Searcher(changes={"method": "tree"}, remembers=True).begin(known, rng, seat)
-    assert isinstance(search, Search)
-    return search
-
-
 def grown(known: State, seat: int, sims: int, rng: Rng, outcome: int | None = None) -> Search:
     """A search from what a seat knows; at chance it goes on until it has seen enough of the outcome that came."""
-    search = new_search(known, seat, rng)
+    search = begin(known, seat, rng)
     search.run(known, sims)
     if outcome is not None:
         for _ in range(MOST_BUDGETS - 1):

@@ -128,11 +128,14 @@ def explain(search: Search, state: State) -> Explanation:
 
 
 def best_first(search: Search) -> list[Entry]:
-    """All that was tried at the root: the one to play, then those visited most, proven losses last."""
-    best, side = search.best(), int(search.sides[search.seat])
-    return sorted(
-        search.entries([]), key=lambda entry: (entry.action != best, entry.winner not in (-1, side), -entry.visits)
-    )
+    """All that was tried at the root: the one to play, then by what is certain of their worth, proven losses last."""
+    best = search.best()
+
+    def place(entry: Entry) -> tuple[bool, bool, bool, float]:
+        found = worth(search, entry)
+        return entry.action != best, found.proven == LOSS, entry.visits < LEAST_VISITS, found.error - found.value
+
+    return sorted(search.entries([]), key=place)
 
 
 def worth(search: Search, entry: Entry) -> Worth:

@@ -74,12 +74,17 @@ def buttons(state: State) -> Message:
 def anchor_in_words(state: State, anchor: str) -> Message:
     """`sq-e4` by the game's sentence `anchor.sq`; without one, the id's own words."""
     kind, _, name = anchor.partition("-")
-    named = Message(f"anchor.{kind}", name=name.replace("-", " "))
+    named = Message(f"anchor.{kind}", name=spaced(name))
     try:
         state.game.definition.words.say("en")(named)
     except KeyError:
-        return Message("hint.anchor", name=anchor.replace("-", " "))
+        return Message("hint.anchor", name=spaced(anchor))
     return named
+
+
+def spaced(id: str) -> str:
+    """`hand-2` as `hand 2`; a minus stays: `4--1` is `4 -1`."""
+    return re.sub(r"(?<=\w)-", " ", id)
 
 
 def where(state: State, anchor: str, viewer: int) -> Message:

@@ -73,15 +73,13 @@ class Searcher:
             self.think(search, state)
         return search
 
-    def begin(self, state: State, rng: Rng, seat: int | None = None) -> Search | AlphaBeta:
-        """A search without a simulation yet, for the seat to move or for another one."""
+    def begin(self, state: State, rng: Rng) -> Search | AlphaBeta:
         game, seats = state.game, int(state.seats)
         known = self.known or knowledge(game.definition, seats, self.data)
         evaluator = make_evaluator(game, seats, known) if self.evaluates else None
         tuning = known.tuned(self.changes)
         method = AlphaBeta if tuning.method == "alphabeta" and suits(game, seats) else Search
-        own = int(state.actor) if seat is None else seat
-        search = method(game, seats, own, tuning, evaluator, int(rng.bits()))
+        search = method(game, seats, int(state.actor), tuning, evaluator, int(rng.bits()))
         search.remembers = self.remembers
         return search
 
