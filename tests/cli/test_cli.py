@@ -31,7 +31,10 @@ def run(*arguments: str, typed: str = "", pure: bool = False, folder: Path | Non
     return done.returncode, done.stdout, done.stderr
 
 
-COMMANDS = ("games", "rules", "play", "simulate", "match", "replay", "verify", "analyse", "fuzz", "bench")
+COMMANDS = (
+    *("games", "rules", "play", "simulate", "match", "ladder", "levels", "yardstick", "train"),
+    *("replay", "verify", "analyse", "fuzz", "bench"),
+)
 
 
 def test_bare_klatsch_welcomes() -> None:
@@ -66,6 +69,12 @@ def test_help_has_an_example(command: str) -> None:
         (("play", "coffee-chess", "--lang", "xx"), "the languages are en, pt, ro"),
         (("simulate", "coffee-chess", "--bots", "human,random"), "a person can't play here"),
         (("simulate", "coffee-chess", "--bots", "random"), "is played by 2, not 1"),
+        (("ladder", "coffee-chess", "--bots", "random"), "a ladder needs two bots or more"),
+        (("ladder", "coffee-chess", "--bots", "random,random"), "names one twice"),
+        (("ladder", "coffee-chess", "--bots", "random,search:sims=1", "--seats", "3"), "is played by 2, not 3"),
+        (("simulate", "coffee-chess", "--ray", "somewhere"), "a Ray cluster is local, auto or HOST:PORT"),
+        (("match", "coffee-chess", "--bots", "random,random", "--ray", "127.0.0.1:1"), "no Ray cluster can be reached"),
+        (("simulate", "coffee-chess", "--ray", "local", "--workers", "2"), "not both"),
         (("rules", "coffee-chess", "9.9"), "it has 1.1, 1.2"),
         (("replay", "no-such-file"), "No such file"),
         (("verify", "no-such-file"), "No such file"),

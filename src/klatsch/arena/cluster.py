@@ -19,6 +19,12 @@ Result = TypeVar("Result")
 LOCAL_CPUS = 2
 LOCAL_OBJECT_BYTES = 100_000_000  # results are small; Ray would take a third of the memory
 JOBS_PER_TASK = 16
+# Ray reads these when it is imported. Nothing is sent to Ray's makers, and workers run in this environment: under
+# `uv run` they would build a copy of the working folder first.
+SETTINGS = {"RAY_USAGE_STATS_ENABLED": "0", "RAY_ENABLE_UV_RUN_RUNTIME_ENV": "0"}
+# Whoever reaches a cluster's ports can run code there. So a local one listens on the loopback address only; Ray has no
+# other switch for that than the one which says that this system can't be part of a cluster.
+LOCAL_SETTINGS = {"RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER": "0"}
 CONNECT_SECONDS = 5
 
 
@@ -27,10 +33,8 @@ class Cluster:
 
     def __init__(self, address: str) -> None:
         check_address(address)
-        # Ray reads both when it is imported. Nothing is sent to Ray's makers, and its workers run in this environment:
-        # under `uv run` they would otherwise build a copy of the working folder first.
-        os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
-        os.environ["RAY_ENABLE_UV_RUN_RUNTIME_ENV"] = "0"
+        for key, value in (SETTINGS | LOCAL_SETTINGS if address == "local" else SETTINGS).items():
+            os.environ.setdefault(key, value)
         try:
             import ray
         except ImportError:
@@ -96,7 +100,6 @@ def connect(address: str) -> None:
 
     try:
         if address == "local":
-            # On the loopback address only: nobody else can reach it.
             ray.init(
                 address="local",
                 num_cpus=LOCAL_CPUS,

@@ -152,11 +152,14 @@ def elo_ratings(bots: int, rounds: Sequence[Round], random: Random) -> list[Inte
         fit_elo(weighted_sum(tallies, [weight() for _ in tallies]), imagined_draws(bots, weight))
         for _ in range(ELO_REPLICATES)
     ]
-    cut = round(ELO_REPLICATES * 0.025)
+    # A bootstrap of few rounds is too narrow: its spread is that of n − 1, and Student's t is wider than the normal.
+    stretch = 1 + 1.75 / len(rounds)
+    cut = int(ELO_REPLICATES * 0.025)
     intervals = []
-    for bot in range(bots):
+    for bot, value in enumerate(point):
         values = sorted(elos[bot] for elos in replicates)
-        intervals.append(Interval(point[bot], min(point[bot], values[cut]), max(point[bot], values[-cut - 1])))
+        below, above = max(0.0, value - values[cut - 1]), max(0.0, values[-cut] - value)
+        intervals.append(Interval(value, value - stretch * below, value + stretch * above))
     return intervals
 
 

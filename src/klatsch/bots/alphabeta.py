@@ -68,7 +68,6 @@ class AlphaBeta:
         self.sides = game.definition.sides(seats)
         self.values = vec[float]([0.0] * seats)
         self.rng = Rng(seed)
-        self.remembers = False  # for whoever also drives trees: the line is remembered anyway
         # The budget of one run.
         self.nodes: i64 = 0
         self.limit: i64 = 0

@@ -35,7 +35,6 @@ class Searcher:
         known: Knowledge | None = None,
         changes: Mapping[str, object] | None = None,
         evaluates: bool = True,
-        remembers: bool = False,
     ) -> None:
         self.sims = sims
         self.seconds = seconds
@@ -43,7 +42,6 @@ class Searcher:
         self.known = known
         self.changes = changes or {}
         self.evaluates = evaluates
-        self.remembers = remembers
         self.search: Search | AlphaBeta | None = None
         self.left = seconds  # of this turn's time
         self.seat = CHANCE  # not known before the first decision
@@ -79,9 +77,7 @@ class Searcher:
         evaluator = make_evaluator(game, seats, known) if self.evaluates else None
         tuning = known.tuned(self.changes)
         method = AlphaBeta if tuning.method == "alphabeta" and suits(game, seats) else Search
-        search = method(game, seats, int(state.actor), tuning, evaluator, int(rng.bits()))
-        search.remembers = self.remembers
-        return search
+        return method(game, seats, int(state.actor), tuning, evaluator, int(rng.bits()))
 
     def think(self, search: Search | AlphaBeta, state: State) -> None:
         start = time.perf_counter()
