@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import secrets
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -29,15 +30,25 @@ COMMANDS = {
 }
 
 
+# A token that only this test's cluster and its visitors share; and they meet on the loopback address, where Ray would
+# otherwise look for a cluster under this machine's outward one.
+ENVIRONMENT = {
+    **os.environ,
+    "RAY_AUTH_MODE": "token",
+    "RAY_AUTH_TOKEN": secrets.token_hex(32),
+    "RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER": "0",
+}
+
+
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:
     if find_spec("ray") is None:
         if os.environ.get("KLATSCH_NO_SKIP"):
             pytest.fail("Ray is not installed, and nothing may be skipped here")
         pytest.skip("Ray is not installed: uv sync --extra ray")
-    cluster = subprocess.Popen(
-        [sys.executable, "-c", HOLD], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    )
+    pipe = subprocess.PIPE
+    command = [sys.executable, "-c", HOLD]
+    cluster = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, text=True, env=ENVIRONMENT)
     assert cluster.stdout is not None
     where = cluster.stdout.readline().strip()
     try:
@@ -48,10 +59,8 @@ def address() -> Iterator[str]:
 
 
 def run(command: str, *more: str) -> str:
-    # Another process would look for the cluster under this machine's outward address, where it doesn't listen.
-    environment = {**os.environ, "RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER": "0"}
     arguments = [sys.executable, "-m", "klatsch", *command.split(), "--json", *more]
-    done = subprocess.run(arguments, capture_output=True, text=True, env=environment, timeout=120, check=False)
+    done = subprocess.run(arguments, capture_output=True, text=True, env=ENVIRONMENT, timeout=120, check=False)
     assert (done.returncode, done.stderr) == (0, "")
     return done.stdout
 
@@ -76,6 +85,7 @@ def test_ray_changes_nothing(command: str, address: str, tmp_path: Path) -> None
 
 
 def test_without_the_extra_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "environ", dict(os.environ))
     monkeypatch.setitem(sys.modules, "ray", None)
     with pytest.raises(ValueError, match="Ray is not installed: it is the extra ray"):
         Crew(ray="local")

@@ -7,6 +7,7 @@ All machines of a cluster need the same version of Klatsch.
 from __future__ import annotations
 
 import os
+import secrets
 import socket
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeVar
@@ -22,9 +23,10 @@ JOBS_PER_TASK = 16
 # Ray reads these when it is imported. Nothing is sent to Ray's makers, and workers run in this environment: under
 # `uv run` they would build a copy of the working folder first.
 SETTINGS = {"RAY_USAGE_STATS_ENABLED": "0", "RAY_ENABLE_UV_RUN_RUNTIME_ENV": "0"}
-# Whoever reaches a cluster's ports can run code there. So a local one listens on the loopback address only; Ray has no
-# other switch for that than the one which says that this system can't be part of a cluster.
-LOCAL_SETTINGS = {"RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER": "0"}
+# Whoever reaches a cluster's ports can run code there. So a local one listens on the loopback address only (Ray has no
+# other switch for that than the one which says that this system can't be part of a cluster), and answers only to those
+# who know its token: one of its own, in the environment, where Ray would keep one for all in the user's home.
+LOCAL_SETTINGS = {"RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER": "0", "RAY_AUTH_MODE": "token"}
 CONNECT_SECONDS = 5
 
 
@@ -33,7 +35,10 @@ class Cluster:
 
     def __init__(self, address: str) -> None:
         check_address(address)
-        for key, value in (SETTINGS | LOCAL_SETTINGS if address == "local" else SETTINGS).items():
+        settings = SETTINGS
+        if address == "local":
+            settings = SETTINGS | LOCAL_SETTINGS | {"RAY_AUTH_TOKEN": secrets.token_hex(32)}
+        for key, value in settings.items():
             os.environ.setdefault(key, value)
         try:
             import ray
@@ -113,7 +118,9 @@ def connect(address: str) -> None:
             ray.init(address=address, log_to_driver=False, logging_level="ERROR")
     except (ConnectionError, RuntimeError, TimeoutError, ValueError, ray.exceptions.RayError) as error:
         ray.shutdown()
-        which = "no local Ray cluster can be started" if address == "local" else f"no Ray cluster answers at {address}"
+        which = f"no Ray cluster answers at {address} (one with a token wants it in RAY_AUTH_TOKEN)"
+        if address == "local":
+            which = "no local Ray cluster can be started"
         raise ValueError(f"{which}: {first_line(error)}") from error
 
 
