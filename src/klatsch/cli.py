@@ -446,7 +446,7 @@ def train(
     data = (game.definition.folder / "data" / "bot.toml").read_text(encoding="utf-8")
     command = f"klatsch train {name} --games {games} --sims {sims} --seats {course.seats} --seed {seed}"
     target = written or Path(f"bot-{name}.toml")
-    target.write_text(arena.with_weights(data, trained.weights, command), encoding="utf-8")
+    target.write_text(arena.with_weights(data, trained.weights, course.seats, command), encoding="utf-8")
     out.print(f"{trained.games} games; mean squared error {trained.error:.4f}. The weights are in {target}.")
 
 

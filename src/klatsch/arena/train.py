@@ -194,8 +194,13 @@ def write_progress(file: Path, progress: Progress) -> None:
     new.replace(file)
 
 
-def with_weights(text: str, weights: dict[str, float], command: str) -> str:
-    """A bot.toml with other weights and the command that made them; everything else stays as it is."""
-    lines = [f"{name} = {weight:.4g}" for name, weight in weights.items()]
-    section = "\n".join([f"# trained by: {command}", "[weights]", *lines, "", ""])
-    return re.sub(r"(?ms)^(# trained by: [^\n]*\n)?\[weights\]\n.*?(?=^\[|\Z)", lambda _: section, text, count=1)
+def with_weights(text: str, weights: dict[str, float], seats: int, command: str) -> str:
+    """A bot.toml with other weights and the command that made them; everything else stays as it is.
+
+    Where that number of seats has a section of its own, the weights go there.
+    """
+    name = f"weights-{seats}" if f"[weights-{seats}]" in text else "weights"
+    lines = [f"{feature} = {weight:.4g}" for feature, weight in weights.items()]
+    section = "\n".join([f"# trained by: {command}", f"[{name}]", *lines, "", ""])
+    old = rf"(?ms)^(# trained by: [^\n]*\n)?\[{name}\]\n.*?(?=^#|^\[|\Z)"
+    return re.sub(old, lambda _: section, text, count=1)
