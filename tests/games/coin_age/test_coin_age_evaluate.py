@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import pytest
-from positions import bank, play, position
 
 import klatsch
 from klatsch.bots.knowledge import knowledge, make_evaluator
 from klatsch.core.evaluator import Evaluator
 from klatsch.core.rng import Rng
+from klatsch.games.coin_age.evaluate import NAMES
+from klatsch.language import read_catalogue
+
+from games.coin_age.positions import bank, play, position
 
 # C3 alone is empty; Fern Hollow (B4, C3) is Tails' until Heads comes there.
 #   Old Pines    A1 1H, A2 1H, B1 2H, A3 1T   Heads 2 · 4, Tails 1
@@ -112,9 +115,11 @@ def test_both_sides_are_seen_alike(map_: str) -> None:
     rng = Rng(7)
     for _ in range(5):
         state = game.new()
-        while state.actor != klatsch.OVER and state.turn < 100:
+        for _ in range(60):
             assert features(state) == features(swapped(state))[::-1]
             state.apply(state.sample(rng))
+            if state.actor == klatsch.OVER:
+                break
 
 
 def test_more_spaces_and_a_richer_bank_are_better() -> None:
@@ -124,3 +129,8 @@ def test_more_spaces_and_a_richer_bank_are_better() -> None:
     assert chance_of_heads(more_spaces) > chance_of_heads(even)
     assert chance_of_heads(position(ONE_EMPTY, heads="11233344")) > 0.9
     assert chance_of_heads(position(ONE_EMPTY, heads="33")) < 0.1
+
+
+def test_every_feature_has_its_words() -> None:
+    catalogue = read_catalogue(klatsch.load("coin-age").definition.folder, "en")
+    assert [id for id in catalogue if id.startswith("feature")] == [f"feature_{name}" for name in NAMES]

@@ -141,7 +141,7 @@ def closing(state: CoinAge, seat: i64, heads: i64, tails: i64) -> float:
     mine = (heads if seat == 0 else tails) | state.empty
     theirs = tails if seat == 0 else heads
     twice = doubled(state.board, mine, theirs)
-    lead = lead_on(state, seat, mine & ~state.empty, twice) - lead_on(
+    lead = points_on(state, seat, mine & ~state.empty, twice) - points_on(
         state, 1 - seat, theirs, doubled(state.board, theirs, mine)
     )
     better = COUNT[twice & state.empty]
@@ -150,7 +150,7 @@ def closing(state: CoinAge, seat: i64, heads: i64, tails: i64) -> float:
     return chance_to_fill(kinds_in(state.bank(seat)), empty, better, lead)
 
 
-def lead_on(state: CoinAge, seat: i64, mine: i64, twice: i64) -> i64:
+def points_on(state: CoinAge, seat: i64, mine: i64, twice: i64) -> i64:
     """A seat's points if those spaces were its own and those of them scored double."""
     total = bank_coins(state.bank(seat))
     space: i64 = 0
