@@ -202,5 +202,5 @@ def with_weights(text: str, weights: dict[str, float], seats: int, command: str)
     name = f"weights-{seats}" if f"[weights-{seats}]" in text else "weights"
     lines = [f"{feature} = {weight:.4g}" for feature, weight in weights.items()]
     section = "\n".join([f"# trained by: {command}", f"[{name}]", *lines, "", ""])
-    old = rf"(?ms)^(# trained by: [^\n]*\n)?\[{name}\]\n.*?(?=^#|^\[|\Z)"
+    old = rf"(?ms)^(# trained by: [^\n]*\n)?\[{name}\][^\n]*\n.*?(?=^#|^\[|\Z)"
     return re.sub(old, lambda _: section, text, count=1)
