@@ -160,8 +160,8 @@ def test_a_forced_win_of_several_moves() -> None:
     search.run(state, 10_000)
     assert state.game.notation(search.best()) in ("drop 2", "drop 5")
     line = search.line(search.best(), 1)
-    for action in line:
-        state.apply(action)
+    for step in line:
+        state.apply(step)
     assert state.actor == klatsch.OVER
     assert state.utility(0) == 1
 
