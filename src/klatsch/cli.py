@@ -47,6 +47,10 @@ Options = Annotated[
     typer.Option("--option", "-o", metavar="KEY=VALUE", help="An option of the game; may be repeated."),
 ]
 Language = Annotated[str, typer.Option("--lang", help=f"One of {', '.join(LANGUAGES)}.")]
+Opening = Annotated[
+    int | None,
+    typer.Option(min=0, help="Everybody's first turns that are random; what the game's data says if left out."),
+]
 Seed = Annotated[int, typer.Option("--seed", help="The same seed gives the same result.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print data for a program.")]
 Workers = Annotated[int, typer.Option(min=1, help="Processes that play at the same time.")]
@@ -314,6 +318,7 @@ def match(
     rounds: Annotated[int, typer.Option(min=1, help="At most so many rounds; a round is one seed in all seats.")] = 200,
     seats: Annotated[int | None, typer.Option(help="How many play; the usual number if left out.")] = None,
     options: Options = None,
+    opening: Opening = None,
     seed: Seed = 0,
     workers: Workers = 1,
     ray: RayAddress = None,
@@ -341,7 +346,9 @@ def match(
         except ValueError:
             raise ValueError(f"--sprt takes two numbers with a comma between, not {sprt!r}") from None
         test = arena.Sprt(worse, better)
-    setting = arena.Setting(name, game.options, seats or usual_seats(game), pair[0], pair[1], seed)
+    chosen = seats or usual_seats(game)
+    random_turns = arena.usual_opening(name, chosen) if opening is None else opening
+    setting = arena.Setting(name, game.options, chosen, pair[0], pair[1], seed, random_turns)
     score = arena.match(setting, rounds, workers=workers, ray=ray, results=results, sprt=test)
     verdict = None if test is None else test.verdict(score)
     facts = {
@@ -457,6 +464,7 @@ def ladder(
     rounds: Annotated[int, typer.Option(min=1, help="A round is one seed: all pairs both ways, or mixed tables.")] = 20,
     seats: Annotated[int | None, typer.Option(help="How many play; the usual number if left out.")] = None,
     options: Options = None,
+    opening: Opening = None,
     seed: Seed = 0,
     workers: Workers = 1,
     ray: RayAddress = None,
@@ -468,9 +476,12 @@ def ladder(
     Example: `klatsch ladder coin-age --bots random,search:sims=20,search:sims=80 --rounds 20`
     """
     from klatsch.arena import ladder as arena
+    from klatsch.arena.match import usual_opening
 
     game = load_game(name, options, seed)
-    setting = arena.Setting(name, game.options, seats or usual_seats(game), tuple(bots.split(",")), seed)
+    chosen = seats or usual_seats(game)
+    random_turns = usual_opening(name, chosen) if opening is None else opening
+    setting = arena.Setting(name, game.options, chosen, tuple(bots.split(",")), seed, random_turns)
     rated = arena.ladder(setting, rounds, workers=workers, ray=ray, results=results)
     if as_json:
         print(json.dumps({**asdict(setting), "rounds": rounds, **rated.as_data()}, indent=2))

@@ -32,6 +32,7 @@ class Setting:
     seats: int
     bots: tuple[str, ...]
     seed: int
+    opening: int = 0  # so many turns of every seat are random
 
 
 @dataclass(frozen=True)
@@ -99,7 +100,7 @@ def play_pairing(pairing: Pairing) -> list[float]:
     # Chance draws from the seed alone, each bot from the seed and its seat, as in a match.
     thoughts = [Rng((seat + 1 << 64) + seed) for seat in range(setting.seats)]
     seated = [make_bot(names[seat]) for seat in range(setting.seats)]
-    final, _ = play_game(game, seated, Rng(seed), thoughts)
+    final, _ = play_game(game, seated, Rng(seed), thoughts, pairing.setting.opening)
     return [final.utility(side[0]) for side in sides]
 
 

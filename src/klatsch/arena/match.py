@@ -16,6 +16,7 @@ from typing import Any
 from klatsch.arena.results import append_result, read_results
 from klatsch.arena.work import Crew, progress_bar
 from klatsch.bots.clock import Timed, Usage
+from klatsch.bots.knowledge import knowledge
 from klatsch.bots.players import make_bot
 from klatsch.bots.seat import play_game
 from klatsch.core import registry
@@ -37,6 +38,7 @@ class Setting:
     candidate: str
     baseline: str
     seed: int
+    opening: int = 0  # so many turns of every seat are random, the same for all games of a round
 
 
 @dataclass(frozen=True)
@@ -136,7 +138,7 @@ def play_round(round_: Round) -> Result:
         bots = [Timed(make_bot(name)) for name in names]
         # Chance draws from the seed alone, each bot from the seed and its seat.
         thoughts = [Rng((seat + 1 << 64) + seed) for seat in range(setting.seats)]
-        final, _ = play_game(game, bots, Rng(seed), thoughts)
+        final, _ = play_game(game, bots, Rng(seed), thoughts, setting.opening)
         for seat, bot in enumerate(bots):
             bot.end_turn()
             (result.candidate if seat in side else result.baseline).add(bot.usage)
@@ -158,6 +160,11 @@ def punctual_shares(shares: Sequence[float], late: Sequence[bool]) -> list[float
     if total == 0.0:
         return [0.0 if was_late else 1 / late.count(False) for was_late in late]
     return [share / total for share in kept]
+
+
+def usual_opening(game: str, seats: int) -> int:
+    """How many random turns a match of this game opens with, as its data says."""
+    return knowledge(registry.definition(game), seats).opening
 
 
 def match(

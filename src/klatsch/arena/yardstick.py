@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from klatsch.arena.match import Score, Setting, match
+from klatsch.arena.match import Score, Setting, match, usual_opening
 from klatsch.core import registry
 
 CEILING_FACTOR = 10  # the luck ceiling: ours with so many times the time
@@ -132,7 +132,7 @@ def measure(
     for goal in goals_for(games, condition):
         options = registry.load(goal.game).options
         ours, theirs = condition.ours(), condition.theirs(goal.opponent)
-        setting = Setting(goal.game, options, goal.seats, ours, theirs, seed)
+        setting = Setting(goal.game, options, goal.seats, ours, theirs, seed, usual_opening(goal.game, goal.seats))
         results = None if folder is None else folder / file_name(setting)
         score = match(setting, rounds, workers=workers, results=results)
         wanted = goal.at_equal_simulations if condition.sims else None if condition.ceiling else goal.at_equal_time

@@ -2,6 +2,7 @@
 
 ```toml
 # made by: klatsch train coin-age --games 4000
+opening = 1          # where chance is small: everybody's first turns that are random in matches, lest games repeat
 scale = 4.0          # so many points more are odds of e : 1
 [weights]            # points, by feature; every feature of the evaluator has one
 lead = 1.0
@@ -64,6 +65,7 @@ class Knowledge:
     scale: float = 1.0
     weights: tuple[tuple[str, float], ...] = ()
     levels: tuple[Level, ...] = PLAIN_LEVELS
+    opening: int = 0  # turns of every seat that are random in matches
 
     def tuned(self, changes: Mapping[str, object]) -> Tuning:
         """The tuning with some fields changed, given as text or numbers; ValueError for what Tuning hasn't."""
@@ -87,7 +89,8 @@ def read_knowledge(path: Path, seats: int) -> Knowledge:
     weights = data.get("weights", {}) | data.get(f"weights-{seats}", {})
     search = data.get("search", {}) | data.get(f"search-{seats}", {})
     levels = tuple(Level(**level) for level in data.get(f"level-{seats}", data.get("level", []))) or PLAIN_LEVELS
-    known = Knowledge(Tuning(), float(data.get("scale", 1.0)), tuple(sorted(weights.items())), levels)
+    opening = int(data.get("opening", 0))
+    known = Knowledge(Tuning(), float(data.get("scale", 1.0)), tuple(sorted(weights.items())), levels, opening)
     return replace(known, tuning=known.tuned(search))
 
 

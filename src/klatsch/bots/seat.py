@@ -35,18 +35,26 @@ def tell(bots: Mapping[int, Bot], game: Game, actor: int, action: int | None) ->
         bot.saw(actor, action if actor == seat or not game.definition.hidden else None)
 
 
-def play_game(game: Game, bots: Sequence[Bot], chance: Rng, thoughts: Sequence[Rng]) -> tuple[State, int]:
-    """One game between bots in the arena: the final state and the number of decisions."""
+def play_game(
+    game: Game, bots: Sequence[Bot], chance: Rng, thoughts: Sequence[Rng], opening: int = 0
+) -> tuple[State, int]:
+    """One game between bots in the arena: the final state and the number of decisions.
+
+    The first `opening` turns of every seat are random: where chance is small, bots would repeat the same game.
+    """
     seated = dict(enumerate(bots))
     state = game.new(len(bots))
-    decisions = 0
+    decisions, turns, last = 0, 0, CHANCE
     while state.actor != OVER:
-        if state.actor == CHANCE:
+        actor = int(state.actor)
+        if actor not in (CHANCE, last):
+            turns, last = turns + 1, actor
+        if actor == CHANCE or turns <= opening * len(bots):
             action = int(state.sample(chance))
         else:
-            bot, rng = bots[state.actor], thoughts[state.actor]
+            bot, rng = bots[actor], thoughts[actor]
             action = bot.choose(state.clone(), rng) if cheats(bot) else choose(bot, state, rng)
-            decisions += 1
-        tell(seated, game, int(state.actor), action)
+        decisions += actor != CHANCE
+        tell(seated, game, actor, action)
         state.apply(action)
     return state, decisions
