@@ -27,7 +27,7 @@ except ModuleNotFoundError as error:
 
 UNLIMITED = 1_000_000_000
 MEMORY_MB = 500
-# How much exploration, in utilities from −1 to 1: the best of a few in short matches of OpenSpiel's MCTS against itself,
+# How much exploration, in utilities from −1 to 1: the best of a few in short matches of OpenSpiel against itself,
 # at 40 to 200 simulations. Few rounds: they rule out bad constants, no more.
 UCT = {
     "coffee-chess": 0.5,  # scored 80 ± 22 % against 1 and 4 games of 4 against 1.4; 0.25 only 50 ± 21 against 1
@@ -37,8 +37,8 @@ UCT = {
     "chocolate-coin": 0.5,  # 38 ± 14 against 1 (parity 25); 2 scored 20 ± 18
 }
 USUAL_UCT = 1.4
-# A turn's first decision takes this part of its time, the next one this part of what is left, and so on. More where most
-# turns have one decision, so that OpenSpiel has no less of its time than our search, which stops early or thinks longer.
+# A turn's first decision takes this part of its time, the next one this part of what is left, and so on. More where
+# most turns have one decision, so that OpenSpiel uses no less of its time than our search does.
 PART = {"connect-four": 0.97, "four-armies": 0.85}
 USUAL_PART = 2 / 3
 
