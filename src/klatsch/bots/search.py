@@ -22,6 +22,8 @@ from klatsch.core.rng import MAX_ACTIONS, Rng
 NONE: Final = -1
 ROOT: Final = 0
 LONGEST_PATH: Final = 512
+# Numbers of visits for which the square root is taken in advance.
+TABLED: Final = 1024
 # A tree doesn't grow beyond this; whoever drives the search begins a new one.
 MOST_NODES: Final = 3_000_000
 
@@ -41,12 +43,13 @@ class Search:
         self.horizon: i64 = min(tuning.horizon, LONGEST_PATH - 1)
         self.prior_visits: float = tuning.prior if evaluator is not None else 0.0
         self.evaluator = evaluator
-        self.proves = not game.definition.hidden
+        self.hidden: bool = game.definition.hidden  # where nothing is, a node is one state
         self.sides = vec[i64]([0] * seats)
         for number, side in enumerate(game.definition.sides(seats)):
             for member in side:
                 self.sides[member] = number
         self.parity = 1.0 / len(game.definition.sides(seats))
+        self.narrowings = vec[float]([1.0 / sqrt(visits + self.prior_visits or 1.0) for visits in range(TABLED)])
         self.rng = Rng(seed)
         self.root: i64 = ROOT
         self.simulations: i64 = 0  # made from this root
@@ -58,8 +61,8 @@ class Search:
         self.first_child = vec[i64]([0] * 1024)
         self.sibling = vec[i64]([0] * 1024)
         self.visits = vec[i64]([0] * 1024)
-        self.available = vec[i64]([0] * 1024)
-        self.good = vec[i64]([0] * 1024)  # visits that were worth more than parity
+        self.available = vec[i64]([0] * 1024)  # times that it was legal, where hands are hidden
+        self.good = vec[i64]([0] * 1024)  # visits that were worth more than parity, if it remembers
         self.choices = vec[i64]([0] * 1024)  # how many legal actions there were when last seen
         self.winner = vec[i64]([0] * 1024)  # the side that has a proven win here, or NONE
         self.total = vec[float]([0.0] * 1024)
@@ -70,6 +73,7 @@ class Search:
         self.stamps = vec[i64]([0] * MAX_ACTIONS)
         self.stamp: i64 = 0
         self.tried: i64 = 0
+        self.untried: i64 = 0
         self.path = vec[i64]([0] * LONGEST_PATH)
         self.movers = vec[i64]([0] * LONGEST_PATH)
         self.length: i64 = 0
@@ -187,100 +191,106 @@ class Search:
             node = child
             if new:
                 break
-        if state.actor == OVER and self.proves and self.length > 0:
+        if state.actor == OVER and not self.hidden and self.length > 0:
             self.winner[self.path[self.length - 1]] = self.side_with_all(state)
 
     def select(self, node: i64, state: State) -> i64:
         """The child to visit: an untried action while there is room for one, else the most promising."""
+        if self.hidden or self.choices[node] == 0:
+            self.meet(node, state)
+        if self.forced != NONE and node == self.root:
+            return self.child(node, self.forced)
+        best = self.most_promising(node)
+        if self.untried == 0 or (best != NONE and self.is_wide_enough(node)):
+            return best
+        return self.untried_child(node)
+
+    def meet(self, node: i64, state: State) -> None:
+        """See which actions are legal, and add a child for each that has none.
+
+        Where nothing is hidden the first time says it all; elsewhere legal actions bear the present stamp.
+        """
         n = state.fill_actions(self.legal)
         self.choices[node] = n
-        if self.forced != NONE and node == self.root:
-            child = self.child(node, self.forced)
-            return self.add_child(node, self.forced) if child == NONE else child
-        self.stamp_legal(n)
-        best = self.most_promising(node, 1)
-        if self.tried < n and self.prior_visits > 0.0:
-            self.add_with_priors(node, state, n)
-            self.stamp_legal(n)
-            best = self.most_promising(node, 0)
-        if self.tried == n or (best != NONE and self.is_wide_enough(node)):
-            return best
-        return self.add_child(node, self.untried(n - self.tried))
-
-    def stamp_legal(self, n: i64) -> None:
         self.stamp += 1
         i: i64 = 0
         while i < n:
             self.stamps[i64(self.legal[i])] = self.stamp
             i += 1
+        child = self.first_child[node]
+        while child != NONE:
+            if self.stamps[self.action[child]] == self.stamp:
+                self.stamps[self.action[child]] = -self.stamp
+            child = self.sibling[child]
+        i = 0
+        while i < n:
+            action = i64(self.legal[i])
+            if self.stamps[action] == self.stamp:
+                child = self.add_child(node, action)
+                if self.prior_visits > 0.0:
+                    self.prior[child] = self.guess(state, action)
+            self.stamps[action] = self.stamp
+            i += 1
 
-    def most_promising(self, node: i64, seen_again: i64) -> i64:
+    def guess(self, state: State, action: i64) -> float:
+        """What the evaluator says to the mover of the position after an action."""
+        evaluator = self.evaluator
+        assert evaluator is not None
+        after = state.clone()
+        after.apply(action)
+        evaluator.evaluate(after, self.guesses)
+        return self.guesses[state.actor]
+
+    def most_promising(self, node: i64) -> i64:
         """The legal child with the highest upper bound; a proven loss only for want of others (a win proves the node).
 
-        Counts the legal actions that were `tried`, and takes their stamp away.
+        Counts the legal actions that were tried and those that were not.
         """
-        tried: i64 = 0
+        self.tried = 0
+        self.untried = 0
         best: i64 = NONE
         best_score = -1.0
         lost: i64 = NONE
         prior_visits = self.prior_visits
-        last_seen: i64 = -1
-        log_seen = 0.0
+        spread = self.exploration * sqrt(log(float(self.visits[node] + 1) + prior_visits))
         child = self.first_child[node]
         while child != NONE:
-            if self.stamps[self.action[child]] == self.stamp:
-                tried += 1
-                self.stamps[self.action[child]] = 0
-                seen = self.available[child] + seen_again
-                self.available[child] = seen
-                winner = self.winner[child]
-                if winner == NONE:
-                    if seen != last_seen:  # where nothing is hidden all have been seen alike
-                        last_seen = seen
-                        log_seen = log(float(seen) + prior_visits)
-                    visits = float(self.visits[child]) + prior_visits
-                    mean = (self.total[child] + prior_visits * self.prior[child]) / visits
-                    score = mean + self.exploration * sqrt(log_seen / visits)
+            if not self.hidden or self.stamps[self.action[child]] == self.stamp:
+                visits = self.visits[child]
+                if visits == 0 and prior_visits == 0.0:
+                    self.untried += 1
+                elif self.winner[child] != NONE:
+                    lost = child
+                else:
+                    self.tried += 1
+                    if self.hidden:
+                        self.available[child] += 1
+                        spread = self.exploration * sqrt(log(float(self.available[child]) + prior_visits))
+                    mean = (self.total[child] + prior_visits * self.prior[child]) / (float(visits) + prior_visits)
+                    score = mean + spread * self.narrowing(visits)
                     if score > best_score:
                         best_score = score
                         best = child
-                else:
-                    lost = child
             child = self.sibling[child]
-        self.tried = tried
         return lost if best == NONE else best
 
-    def add_with_priors(self, node: i64, state: State, n: i64) -> None:
-        """A child for every legal action that has none, with what the evaluator says of the position after it."""
-        evaluator = self.evaluator
-        assert evaluator is not None
-        mover = state.actor
-        i: i64 = 0
-        while i < n:
-            action = i64(self.legal[i])
-            if self.stamps[action] == self.stamp:
-                after = state.clone()
-                after.apply(action)
-                evaluator.evaluate(after, self.guesses)
-                child = self.add_child(node, action)
-                self.prior[child] = self.guesses[mover]
-                self.available[child] = 1
-            i += 1
+    def narrowing(self, visits: i64) -> float:
+        """How fast a bound comes down with visits."""
+        return self.narrowings[visits] if visits < TABLED else 1.0 / sqrt(float(visits) + self.prior_visits)
 
     def is_wide_enough(self, node: i64) -> bool:
         return self.widening > 0.0 and float(self.tried) >= 2.0 + self.widening * sqrt(float(self.visits[node]))
 
-    def untried(self, untried: i64) -> i64:
-        """A random one of the legal actions that have no node yet."""
-        skip = self.rng.below(untried)
-        i: i64 = 0
+    def untried_child(self, node: i64) -> i64:
+        """A random one of the legal children that were never visited."""
+        skip = self.rng.below(self.untried)
+        child = self.first_child[node]
         while True:
-            action = i64(self.legal[i])
-            if self.stamps[action] == self.stamp:
+            if self.visits[child] == 0 and (not self.hidden or self.stamps[self.action[child]] == self.stamp):
                 if skip == 0:
-                    return action
+                    return child
                 skip -= 1
-            i += 1
+            child = self.sibling[child]
 
     def finish(self, state: State) -> None:
         """Random play to the end, or for a while; then what the position is worth to each seat."""
@@ -314,9 +324,10 @@ class Search:
             value = self.values[self.seat if mover == CHANCE else mover]
             self.visits[node] += 1
             self.total[node] += value
-            self.squares[node] += value * value
-            if value > self.parity:
-                self.good[node] += 1
+            if self.remembers:
+                self.squares[node] += value * value
+                if value > self.parity:
+                    self.good[node] += 1
             i += 1
         if self.remembers and self.length > 0:
             self.remember(self.path[0])

@@ -12,8 +12,8 @@ from klatsch.bots.search import MOST_NODES, Search
 from klatsch.core.game import CHANCE, State
 from klatsch.core.rng import Rng
 
-# Simulations between two looks at the clock.
-STEP = 32
+# About so much time passes between two looks at the clock.
+LOOK_SECONDS = 0.0005
 # A turn's first decision takes this part of its time, the next one this part of what is left, and so on;
 # where the choice is unstable, up to the second part.
 FIRST_PART = 2 / 3
@@ -92,16 +92,19 @@ class Searcher:
         self.left -= time.perf_counter() - start
 
     def simulate(self, search: Search, state: State, end: float, latest: float) -> None:
-        made = 0
-        start = time.perf_counter()
+        made, step = 0, 1
+        start = last = time.perf_counter()
         while True:
-            search.run(state, STEP)
-            made += STEP
+            search.run(state, step)
+            made += step
             now = time.perf_counter()
             if search.is_done() or now >= latest or (now >= end and not search.is_unstable()):
                 break
             if now < end and search.lead() > made / (now - start) * (end - now):
                 break  # the runner-up can't catch up
+            if now - last < LOOK_SECONDS:
+                step *= 2
+            last = now
 
     def saw(self, actor: int, action: int | None) -> None:
         """Follow the game in the tree; begin a new one where that isn't possible."""
