@@ -22,7 +22,7 @@ from klatsch.core.rng import MAX_ACTIONS, Rng
 NONE: Final = -1
 ROOT: Final = 0
 LONGEST_PATH: Final = 512
-# Numbers of visits for which the square root is taken in advance.
+# Numbers of visits for which quotients and roots are taken in advance.
 TABLED: Final = 1024
 # A tree doesn't grow beyond this; whoever drives the search begins a new one.
 MOST_NODES: Final = 3_000_000
@@ -49,7 +49,14 @@ class Search:
             for member in side:
                 self.sides[member] = number
         self.parity = 1.0 / len(game.definition.sides(seats))
-        self.narrowings = vec[float]([1.0 / sqrt(visits + self.prior_visits or 1.0) for visits in range(TABLED)])
+        # The bound of an action: its total · inverse(its visits) + spread(times seen) · narrowing(its visits).
+        self.spreads = vec[float]([0.0] * TABLED)
+        self.inverses = vec[float]([0.0] * TABLED)
+        self.narrowings = vec[float]([0.0] * TABLED)
+        for visits in range(1 if self.prior_visits == 0.0 else 0, TABLED):
+            self.spreads[visits] = self.exploration * sqrt(max(log(visits + self.prior_visits), 0.0))
+            self.inverses[visits] = 1.0 / (visits + self.prior_visits)
+            self.narrowings[visits] = 1.0 / sqrt(visits + self.prior_visits)
         self.rng = Rng(seed)
         self.root: i64 = ROOT
         self.simulations: i64 = 0  # made from this root
@@ -95,15 +102,8 @@ class Search:
         self.action[node] = action
         self.first_child[node] = NONE
         self.sibling[node] = NONE
-        self.visits[node] = 0
-        self.available[node] = 0
-        self.good[node] = 0
-        self.choices[node] = 0
         self.winner[node] = NONE
-        self.total[node] = 0.0
-        self.squares[node] = 0.0
-        self.prior[node] = 0.0
-        return node
+        return node  # all else is 0: no node is used twice, and most are never visited
 
     def grow(self) -> None:
         self.action = doubled(self.action)
@@ -246,37 +246,46 @@ class Search:
 
         Counts the legal actions that were tried and those that were not.
         """
-        self.tried = 0
-        self.untried = 0
+        visits, totals, winners, siblings = self.visits, self.total, self.winner, self.sibling
+        hidden, prior_visits = self.hidden, self.prior_visits
+        tried: i64 = 0
+        untried: i64 = 0
         best: i64 = NONE
         best_score = -1.0
         lost: i64 = NONE
-        prior_visits = self.prior_visits
-        spread = self.exploration * sqrt(log(float(self.visits[node] + 1) + prior_visits))
+        inverses, narrowings = self.inverses, self.narrowings
+        spread = self.spread(visits[node] + 1)
         child = self.first_child[node]
         while child != NONE:
-            if not self.hidden or self.stamps[self.action[child]] == self.stamp:
-                visits = self.visits[child]
-                if visits == 0 and prior_visits == 0.0:
-                    self.untried += 1
-                elif self.winner[child] != NONE:
+            if not hidden or self.stamps[self.action[child]] == self.stamp:
+                n = visits[child]
+                if n == 0 and prior_visits == 0.0:
+                    untried += 1
+                elif winners[child] != NONE:
                     lost = child
                 else:
-                    self.tried += 1
-                    if self.hidden:
+                    tried += 1
+                    if hidden:
                         self.available[child] += 1
-                        spread = self.exploration * sqrt(log(float(self.available[child]) + prior_visits))
-                    mean = (self.total[child] + prior_visits * self.prior[child]) / (float(visits) + prior_visits)
-                    score = mean + spread * self.narrowing(visits)
+                        spread = self.spread(self.available[child])
+                    total = totals[child]
+                    if prior_visits > 0.0:
+                        total += prior_visits * self.prior[child]
+                    if n < TABLED:
+                        score = total * inverses[n] + spread * narrowings[n]
+                    else:
+                        score = total / (float(n) + prior_visits) + spread / sqrt(float(n) + prior_visits)
                     if score > best_score:
                         best_score = score
                         best = child
-            child = self.sibling[child]
+            child = siblings[child]
+        self.tried = tried
+        self.untried = untried
         return lost if best == NONE else best
 
-    def narrowing(self, visits: i64) -> float:
-        """How fast a bound comes down with visits."""
-        return self.narrowings[visits] if visits < TABLED else 1.0 / sqrt(float(visits) + self.prior_visits)
+    def spread(self, seen: i64) -> float:
+        """How far the bound of an action with one visit is above its mean."""
+        return self.spreads[seen] if seen < TABLED else self.exploration * sqrt(log(float(seen) + self.prior_visits))
 
     def is_wide_enough(self, node: i64) -> bool:
         return self.widening > 0.0 and float(self.tried) >= 2.0 + self.widening * sqrt(float(self.visits[node]))
