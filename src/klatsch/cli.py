@@ -510,6 +510,7 @@ def plus_minus(interval: Interval, factor: float = 1) -> str:
 @app.command()
 def yardstick(
     games: Annotated[str, typer.Option(help="Only these games, with commas between.")] = "",
+    seats: Annotated[int, typer.Option(help="Only tables with so many seats; all if 0.")] = 0,
     seconds: Annotated[float, typer.Option(min=0.001, max=60, help="For each turn, on both sides.")] = 0.1,
     sims: Annotated[int, typer.Option(min=0, help="Equal simulations a decision instead of equal time.")] = 0,
     ceiling: Annotated[bool, typer.Option("--ceiling", help="Ours with ten times the time: what luck allows.")] = False,
@@ -530,7 +531,7 @@ def yardstick(
 
     condition = arena.Condition(0.0 if sims else seconds, sims, ceiling, compiled)
     names = games.split(",") if games else []
-    lines = arena.measure(names, condition, rounds, seed=seed, workers=workers, folder=results)
+    lines = arena.measure(names, seats, condition, rounds, seed=seed, workers=workers, folder=results)
     if as_json:
         print(json.dumps([line.data() for line in lines], indent=2))
         return

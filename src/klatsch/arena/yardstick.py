@@ -114,22 +114,29 @@ HEADINGS = (
 )
 
 
-def goals_for(games: Sequence[str], condition: Condition) -> list[Goal]:
-    """The lines to play: those of the named games, or of all, that have a goal under the condition."""
+def goals_for(games: Sequence[str], seats: int, condition: Condition) -> list[Goal]:
+    """The lines to play: those of the named games and seats, or of all, that have a goal under the condition."""
     for name in games:
         registry.definition(name)
-    chosen = [goal for goal in GOALS if not games or goal.game in games]
+    chosen = [goal for goal in GOALS if (not games or goal.game in games) and seats in (0, goal.seats)]
     if not chosen:
         raise ValueError(f"the yardstick is for {', '.join(dict.fromkeys(goal.game for goal in GOALS))}")
     return [goal for goal in chosen if not condition.sims or goal.at_equal_simulations is not None]
 
 
 def measure(
-    games: Sequence[str], condition: Condition, rounds: int, *, seed: int = 0, workers: int = 1, folder: Path | None
+    games: Sequence[str],
+    seats: int,
+    condition: Condition,
+    rounds: int,
+    *,
+    seed: int = 0,
+    workers: int = 1,
+    folder: Path | None,
 ) -> Iterator[Line]:
     if folder is not None:
         folder.mkdir(parents=True, exist_ok=True)
-    for goal in goals_for(games, condition):
+    for goal in goals_for(games, seats, condition):
         options = registry.load(goal.game).options
         ours, theirs = condition.ours(), condition.theirs(goal.opponent)
         setting = Setting(goal.game, options, goal.seats, ours, theirs, seed, usual_opening(goal.game, goal.seats))
