@@ -15,6 +15,7 @@ from mypy_extensions import i64
 from klatsch.core.evaluator import Evaluator
 from klatsch.core.game import Game, State
 from klatsch.games.chocolate_coin.rules.board import Board
+from klatsch.games.chocolate_coin.rules.kinds import MOVE_AMOUNT, MOVE_GIFT, SHIP_REGION
 from klatsch.games.chocolate_coin.rules.layout import (
     ACE,
     ACTING,
@@ -28,10 +29,12 @@ from klatsch.games.chocolate_coin.rules.layout import (
     ELF,
     ELF_BASES,
     ELF_UNITS,
+    FOCUS,
     FULL,
     GIFTS,
     IE,
     IE_UNITS,
+    KIND,
     LIMITED,
     NO_CARD,
     NOBODY,
@@ -46,6 +49,7 @@ from klatsch.games.chocolate_coin.rules.layout import (
     SECONDARY_BY,
     SPECIAL_LEFT,
     SUPPORT,
+    TARGET,
     TRACK,
     UPCOMING,
 )
@@ -66,6 +70,7 @@ NAMES: Final = (
     "initiative",  # places above the bottom of the action track, after this turn
     "pending",  # Regions, effects and the special that are left of the action being played
     # Santa
+    "gifts_leaving",  # value of the best gift at a dock, if Santa's special is still to come in this action
     "gifts_docked",  # value of the gifts at the docks
     "gifts_near",  # of those next to a dock, with a Santa unit that could carry them
     "gifts_far",  # of those further away, likewise
@@ -100,26 +105,27 @@ GOAL: Final = 6
 LAST_WORD: Final = 7
 INITIATIVE: Final = 8
 PENDING: Final = 9
-GIFTS_DOCKED: Final = 10
-NEXT_GIFT: Final = 14
-SANTA_UNITS_: Final = 15
-SANTA_BASES_: Final = 16
-SANTA_SUPPORT: Final = 17
-IE_UNITS_: Final = 18
-PREY: Final = 19
-WATCHED: Final = 20
-ELF_UNITS_: Final = 21
-ELF_BASES_: Final = 22
-SITES: Final = 23
-ELF_ROOM: Final = 24
-ELF_SUPPORT: Final = 25
-RAIDED: Final = 26
-BP_UNITS: Final = 27
-BP_BASES: Final = 28
-STEALTH: Final = 29
-HUNTED: Final = 30
-LOOT: Final = 31
-LOOT_NEAR: Final = 32
+GIFTS_LEAVING: Final = 10
+GIFTS_DOCKED: Final = 11
+NEXT_GIFT: Final = 15
+SANTA_UNITS_: Final = 16
+SANTA_BASES_: Final = 17
+SANTA_SUPPORT: Final = 18
+IE_UNITS_: Final = 19
+PREY: Final = 20
+WATCHED: Final = 21
+ELF_UNITS_: Final = 22
+ELF_BASES_: Final = 23
+SITES: Final = 24
+ELF_ROOM: Final = 25
+ELF_SUPPORT: Final = 26
+RAIDED: Final = 27
+BP_UNITS: Final = 28
+BP_BASES: Final = 29
+STEALTH: Final = 30
+HUNTED: Final = 31
+LOOT: Final = 32
+LOOT_NEAR: Final = 33
 
 NOBODY_TO_CARRY: Final = 3
 RATIO_IN_TENTHS: Final = 1 / 12  # ratios are counted in 120ths
@@ -319,21 +325,21 @@ class ChocolateCoinEvaluator(Evaluator):
         santa = self.column(p, SANTA)
         bp = self.column(p, BP)
         best: i64 = 0
+        best_docked: i64 = 0
         region: i64 = 0
         while region < 9:
             gifts: i64 = 0
-            total: i64 = 0
+            distance = self.distance_of_gifts(p, region)
             value: i64 = 1
             while value <= 6:
                 n = v[GIFTS + region * 6 + value - 1]
-                gifts += n
-                total += n * value
+                if n > 0:
+                    gifts += n
+                    out[santa + GIFTS_DOCKED + distance] += float(n * value)
+                    if distance == 0:
+                        best_docked = max(best_docked, value)
                 value += 1
             if gifts > 0:
-                distance = self.dock_distance[region]
-                if distance > 0 and v[SANTA_UNITS + region] == 0:
-                    distance = NOBODY_TO_CARRY
-                out[santa + GIFTS_DOCKED + distance] += float(total)
                 if self.can_be_stolen(p, region):
                     out[bp + LOOT] += 1.0
                     gifts -= 1
@@ -342,6 +348,17 @@ class ChocolateCoinEvaluator(Evaluator):
                 best = max(best, gift_value(p, region))
             region += 1
         out[santa + NEXT_GIFT] = float(best)
+        if v[PRIMARY_BY] != NOBODY and v[ACTING] == SANTA and (v[SPECIAL_LEFT] == 1 or v[KIND] == SHIP_REGION):
+            out[santa + GIFTS_LEAVING] = float(best_docked)
+
+    def distance_of_gifts(self, p: Position, region: i64) -> i64:
+        """To a dock; in the middle of a Move the gifts count as carried along, since that is why they are asked for."""
+        v = p.v
+        if (v[KIND] == MOVE_AMOUNT or v[KIND] == MOVE_GIFT) and v[ACTING] == SANTA and v[FOCUS] == region:
+            return min(self.dock_distance[region], self.dock_distance[v[TARGET]])
+        if self.dock_distance[region] > 0 and v[SANTA_UNITS + region] == 0:
+            return NOBODY_TO_CARRY
+        return self.dock_distance[region]
 
     def can_be_stolen(self, p: Position, region: i64) -> bool:
         """§9.9, §9.10: with a gift there, by the Big Plastic tokens that are there too."""
