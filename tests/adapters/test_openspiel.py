@@ -153,8 +153,8 @@ def test_without_openspiel_there_is_a_sentence(monkeypatch: pytest.MonkeyPatch) 
 
 def test_the_yardstick_is_resumable_and_finds_the_bots_in_other_processes(tmp_path: Path) -> None:
     condition = Condition(sims=4)
-    (line,) = measure(["coin-age"], condition, 2, workers=2, folder=tmp_path)
-    (again,) = measure(["coin-age"], condition, 2, folder=tmp_path)
+    (line,) = measure(["coin-age"], 0, condition, 2, workers=2, folder=tmp_path)
+    (again,) = measure(["coin-age"], 0, condition, 2, folder=tmp_path)
     assert again.score == line.score
     assert "| coin-age | 2 | search:sims=4 against openspiel:sims=4 |" in line.markdown()
     assert line.data()["goal"] == 0.58
@@ -164,9 +164,9 @@ def test_conditions_have_names() -> None:
     ceiling = Condition(seconds=0.1, ceiling=True, compiled=True)
     assert ceiling.ours() == "search:seconds=1"
     assert ceiling.theirs("openspiel") == "openspiel:seconds=0.1:rollouts=compiled"
-    assert [goal.opponent for goal in goals_for(["choco"], Condition(seconds=1.0))] == [
+    assert [goal.opponent for goal in goals_for(["choco"], 0, Condition(seconds=1.0))] == [
         "openspiel-ismcts",
         "openspiel-cheat",
     ]
     with pytest.raises(ValueError, match="yardstick is for"):
-        goals_for(["kuhn-poker"], ceiling)
+        goals_for(["kuhn-poker"], 0, ceiling)

@@ -127,8 +127,8 @@ def test_more_spaces_and_a_richer_bank_are_better() -> None:
     assert 0.3 < chance_of_heads(even) < 0.7
     more_spaces = position("A1 2H A2 2T B1 1H", heads="11122334")
     assert chance_of_heads(more_spaces) > chance_of_heads(even)
-    assert chance_of_heads(position(ONE_EMPTY, heads="11233344")) > 0.9
-    assert chance_of_heads(position(ONE_EMPTY, heads="33")) < 0.1
+    assert chance_of_heads(position(ONE_EMPTY, heads="11233344")) > 0.8
+    assert chance_of_heads(position(ONE_EMPTY, heads="33")) < 0.2
 
 
 def test_every_feature_has_its_words() -> None:
