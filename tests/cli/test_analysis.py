@@ -13,6 +13,7 @@ import pytest
 
 import klatsch
 from klatsch import cli, terminal
+from klatsch.cli.app import out
 from klatsch.table.table import Table
 
 GOLDEN = Path(__file__).parents[1] / "table" / "golden" / "coffee-chess-by_leaving.replay"
@@ -89,7 +90,7 @@ def test_what_others_hide_is_not_explained(run: Run) -> None:
 def test_the_study_of_a_decision_knows_nothing_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
     """The terminal searches a state that was re-dealt for the player's own seat."""
     table = Table(klatsch.load("kuhn-poker"))
-    session = terminal.Session(table, ("human", "human"), "en", cli.out, input, klatsch.Rng(1))
+    session = terminal.Session(table, ("human", "human"), "en", out, input, klatsch.Rng(1))
     monkeypatch.setattr(terminal, "STUDY_SECONDS", 0.05)
     views = []
     for deal in (1, 3):

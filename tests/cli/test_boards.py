@@ -11,6 +11,7 @@ import pytest
 
 import klatsch
 from klatsch import cli
+from klatsch.cli.app import load_game
 from klatsch.core.replay import read
 
 Run: TypeAlias = Callable[..., tuple[int, str, str]]
@@ -48,9 +49,9 @@ def test_a_random_board_is_drawn_and_recorded(run: Run, tmp_path: Path) -> None:
 
 
 def test_every_shipped_board_may_be_drawn_and_a_seed_draws_the_same() -> None:
-    drawn = [cli.load_game("coin-age", ["map=random"], seed).options["map"] for seed in range(60)]
+    drawn = [load_game("coin-age", ["map=random"], seed).options["map"] for seed in range(60)]
     assert set(drawn) == set(SHIPPED)
-    assert drawn == [cli.load_game("coin-age", ["map=random"], seed).options["map"] for seed in range(60)]
+    assert drawn == [load_game("coin-age", ["map=random"], seed).options["map"] for seed in range(60)]
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig"])

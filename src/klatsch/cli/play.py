@@ -1,0 +1,162 @@
+"""Looking at the games, and playing one in the terminal."""
+
+from __future__ import annotations
+
+import json
+import sys
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+import klatsch
+from klatsch.bots.players import HUMAN, check_player
+from klatsch.core import registry
+from klatsch.core.game import Game
+from klatsch.core.options import Choice
+from klatsch.core.rng import Rng
+from klatsch.games import GAMES
+from klatsch.rulebook import clause_text, rules_text
+
+if TYPE_CHECKING:
+    pass
+
+from klatsch.cli.app import AsJson, GameName, Language, Options, app, load_game, out, usual_seats
+
+
+def option_lines(game: Game, lang: str) -> list[str]:
+    """Every option with its question, and what each of its words means."""
+    say = game.definition.words.say(lang)
+    lines = []
+    for option in game.definition.options:
+        lines.append(f"--option {option.name}=…  {say(f'option.{option.name}')}")
+        if isinstance(option, Choice):
+            lines += [f"    {value}: {say(f'option.value.{option.name}.{value}')}" for value in option.choices]
+        else:
+            lines.append(f"    {option.values()}")
+    return lines
+
+
+def show_version(wanted: bool) -> None:
+    if wanted:
+        how = "compiled" if klatsch.compiled() else "interpreted"
+        print(f"klatsch {klatsch.__version__} ({how} rules, Python {sys.version.split()[0]})")
+        raise typer.Exit
+
+
+@app.callback(invoke_without_command=True)
+def welcome(
+    context: typer.Context,
+    version: Annotated[
+        bool, typer.Option("--version", callback=show_version, is_eager=True, help="Say which version runs, and how.")
+    ] = False,
+) -> None:
+    if context.invoked_subcommand is not None:
+        return
+    out.print("[bold]Klatsch[/bold]: a table for small board games.\n")
+    out.print("  klatsch games                 the games")
+    out.print("  klatsch play coffee-chess     play in this terminal, against a bot")
+    out.print("  klatsch rules coffee-chess    its rules")
+    out.print("  klatsch --help                everything else")
+
+
+@app.command()
+def games(
+    name: Annotated[str | None, typer.Argument(metavar="[GAME]", help="Only this game, with its options.")] = None,
+    lang: Language = "en",
+    as_json: AsJson = False,
+) -> None:
+    """List the games, or one game's options.
+
+    Example: `klatsch games coffee-chess`
+    """
+    names = list(GAMES) if name is None else [name]
+    loaded = [klatsch.load(each) for each in names]
+    if as_json:
+        print(json.dumps([game_data(game, lang) for game in loaded], ensure_ascii=False, indent=2))
+        return
+    for game in loaded:
+        definition = game.definition
+        seats = "–".join(str(n) for n in sorted({min(definition.seats), max(definition.seats)}))
+        stars = "●" * definition.complexity + "○" * (5 - definition.complexity)
+        out.print(
+            f"[bold]{definition.name}[/bold]  {definition.title}  {seats} players, {definition.minutes} min {stars}"
+        )
+        out.print(f"  {definition.words.say(lang)('about')}")
+        if name is not None:
+            for line in option_lines(game, lang):
+                out.print(f"  {line}", markup=False)
+
+
+def game_data(game: Game, lang: str) -> dict[str, object]:
+    definition = game.definition
+    say = definition.words.say(lang)
+    return {
+        "name": definition.name,
+        "title": definition.title,
+        "about": say("about"),
+        "seats": sorted(definition.seats),
+        "minutes": definition.minutes,
+        "complexity": definition.complexity,
+        "rules_version": definition.rules_version,
+        "actions": len(definition.actions),
+        "options": {
+            option.name: {"default": option.default, "values": option.values(), "about": say(f"option.{option.name}")}
+            for option in definition.options
+        },
+    }
+
+
+@app.command()
+def rules(
+    name: GameName,
+    clause: Annotated[str | None, typer.Argument(metavar="[CLAUSE]", help="Only this clause, as 4.2.")] = None,
+    lang: Language = "en",
+) -> None:
+    """Print a game's rules, or one clause of them.
+
+    Example: `klatsch rules coffee-chess 6.1`
+    """
+    definition = registry.definition(name)
+    definition.words.say(lang)
+    if clause is not None:
+        out.print(clause_text(definition, clause, lang), markup=False)
+    elif out.is_terminal:
+        from rich.markdown import Markdown
+
+        out.print(Markdown(rules_text(definition, lang)))
+    else:
+        print(rules_text(definition, lang))
+
+
+@app.command()
+def play(
+    name: GameName,
+    seat: Annotated[
+        list[str] | None,
+        typer.Option("--seat", help="Who sits there, seat by seat: human, random, search:sims=N or search:seconds=S."),
+    ] = None,
+    options: Options = None,
+    lang: Language = "en",
+    save: Annotated[Path | None, typer.Option(help="Write the replay here when the game ends or you leave.")] = None,
+) -> None:
+    """Play in this terminal: people at one keyboard, against bots or each other.
+
+    Example: `klatsch play coffee-chess --seat human --seat random`
+    """
+    from klatsch.table.table import Table
+    from klatsch.terminal import Session
+
+    game = load_game(name, options)
+    players = [check_player(player) for player in seat or []]
+    if not players:
+        players = [HUMAN] + ["random"] * (usual_seats(game) - 1)
+    table = Table(game, len(players), players=players)
+    if save is not None:
+        save.touch()  # better refused before the game than after it
+    out.print(f"[bold]{game.definition.title}[/bold]. {game.definition.words.say(lang)('terminal.greeting')}")
+    with suppress(ImportError):
+        import readline  # noqa: F401 (arrow keys and a history at the prompt)
+    rng = Rng(int.from_bytes(table.nonces[0]))
+    Session(table, players, lang, out, input, rng, save).run()
