@@ -8,7 +8,7 @@ import klatsch
 from klatsch.arena.simulate import simulate
 from klatsch.bots.knowledge import Tuning
 from klatsch.bots.players import check_player, make_bot
-from klatsch.bots.search import Search
+from klatsch.bots.search import LEFT_AS_IT_IS, Search
 
 
 def after(name: str, *actions: str) -> klatsch.State:
@@ -87,6 +87,25 @@ def test_the_tree_is_kept_between_decisions() -> None:
     state.play(best)
     search.run(state, 100)
     assert sum(count for _, count, _ in search.actions()) == visits + 100 - 1
+
+
+def test_a_large_tree_forgets_what_was_not_played() -> None:
+    """And is the same tree otherwise: what is known of the rest, and how it grows on."""
+    state = after("connect-four", "drop 4")
+    search = Search(state.game, 2, 1, Tuning(), None, seed=1)
+    search.run(state, 20_000)
+    assert search.size > LEFT_AS_IT_IS
+    best = search.best()
+    line = [best, search.entries([best])[0].action]
+    known = [(entry.action, entry.visits, entry.value) for entry in search.entries(line)]
+    size = search.size
+    assert search.advance(best)
+    assert search.size < size
+    assert [(entry.action, entry.visits, entry.value) for entry in search.entries(line[1:])] == known
+    state.play(best)
+    visits = sum(count for _, count, _ in search.actions())
+    search.run(state, 500)
+    assert sum(count for _, count, _ in search.actions()) == visits + 500
 
 
 def test_it_sees_nothing_hidden() -> None:

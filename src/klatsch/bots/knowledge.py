@@ -32,11 +32,9 @@ from klatsch.core.game import Game
 class Tuning:
     """How to search a game. The defaults suit a game that has no data."""
 
-    method: str = "tree"  # or "alphabeta": two sides, nothing hidden
     exploration: float = 0.7
     rollout: int = 1_000_000  # decisions played at random before the evaluator is asked
     widening: float = 0.0  # with w > 0 a node of n visits tries no more than 2 + w·√n different actions
-    width: int = 0  # alphabeta: with w > 0 only the w most promising actions are looked into (at the root 2w)
     prior: float = 0.0  # with p > 0 an action begins with the evaluator's value, counted as p visits
     horizon: int = 1_000_000  # decisions, those of chance among them, that the tree looks ahead
 

@@ -42,10 +42,7 @@ class LevelBot:
 
 
 def searcher_of(level: Level) -> Searcher:
-    changes: dict[str, object] = {"horizon": level.horizon}
-    if level.sharpness:
-        changes["method"] = "tree"  # drawing by visits needs visits
-    return Searcher(sims=level.sims, changes=changes, evaluates=level.evaluates)
+    return Searcher(sims=level.sims, changes={"horizon": level.horizon}, evaluates=level.evaluates)
 
 
 def drawn(entries: list[Entry], sharpness: float, rng: Rng) -> int:

@@ -24,6 +24,8 @@ ROOT: Final = 0
 LONGEST_PATH: Final = 512
 # Numbers of visits for which quotients and roots are taken in advance.
 TABLED: Final = 1024
+# A tree of no more nodes isn't worth tidying up.
+LEFT_AS_IT_IS: Final = 20_000
 # A tree doesn't grow beyond this; whoever drives the search begins a new one.
 MOST_NODES: Final = 3_000_000
 
@@ -106,18 +108,19 @@ class Search:
         return node  # all else is 0: no node is used twice, and most are never visited
 
     def grow(self) -> None:
-        self.action = doubled(self.action)
-        self.first_child = doubled(self.first_child)
-        self.sibling = doubled(self.sibling)
-        self.visits = doubled(self.visits)
-        self.available = doubled(self.available)
-        self.good = doubled(self.good)
-        self.choices = doubled(self.choices)
-        self.winner = doubled(self.winner)
-        self.total = doubled_floats(self.total)
-        self.squares = doubled_floats(self.squares)
-        self.prior = doubled_floats(self.prior)
-        self.capacity *= 2
+        size, capacity = self.size, 2 * self.capacity
+        self.action = moved(self.action, size, capacity)
+        self.first_child = moved(self.first_child, size, capacity)
+        self.sibling = moved(self.sibling, size, capacity)
+        self.visits = moved(self.visits, size, capacity)
+        self.available = moved(self.available, size, capacity)
+        self.good = moved(self.good, size, capacity)
+        self.choices = moved(self.choices, size, capacity)
+        self.winner = moved(self.winner, size, capacity)
+        self.total = moved_floats(self.total, size, capacity)
+        self.squares = moved_floats(self.squares, size, capacity)
+        self.prior = moved_floats(self.prior, size, capacity)
+        self.capacity = capacity
 
     def add_child(self, parent: i64, action: i64) -> i64:
         child = self.add_node(action)
@@ -473,7 +476,49 @@ class Search:
             return False
         self.root = child
         self.simulations = self.visits[child]
+        self.memory = {}
+        if self.size > LEFT_AS_IT_IS:
+            self.keep_only(child)
         return True
+
+    def keep_only(self, top: i64) -> None:
+        """Forget every node that isn't below `top`, which becomes the first."""
+        kept = vec[i64]([0] * int(self.size))  # new number → old number
+        kept[0] = top
+        count: i64 = 1
+        first_child = vec[i64]([NONE] * int(self.size))
+        sibling = vec[i64]([NONE] * int(self.size))
+        node: i64 = 0
+        while node < count:
+            last: i64 = NONE
+            child = self.first_child[kept[node]]
+            while child != NONE:
+                kept[count] = child
+                if last == NONE:
+                    first_child[node] = count
+                else:
+                    sibling[last] = count
+                last = count
+                count += 1
+                child = self.sibling[child]
+            node += 1
+        capacity: i64 = 1024
+        while capacity < 2 * count:
+            capacity *= 2
+        self.root = ROOT
+        self.size = count
+        self.capacity = capacity
+        self.first_child = moved(first_child, count, capacity)
+        self.sibling = moved(sibling, count, capacity)
+        self.action = taken(self.action, kept, count, capacity)
+        self.visits = taken(self.visits, kept, count, capacity)
+        self.available = taken(self.available, kept, count, capacity)
+        self.good = taken(self.good, kept, count, capacity)
+        self.choices = taken(self.choices, kept, count, capacity)
+        self.winner = taken(self.winner, kept, count, capacity)
+        self.total = taken_floats(self.total, kept, count, capacity)
+        self.squares = taken_floats(self.squares, kept, count, capacity)
+        self.prior = taken_floats(self.prior, kept, count, capacity)
 
     # ── For explanations ──────────────────────────────────────────────────────────────────────────
 
@@ -556,19 +601,42 @@ class Memory:
         return int(self.leaves), [total / int(self.leaves) for total in self.sums]
 
 
-def doubled(column: vec[i64]) -> vec[i64]:
-    longer = vec[i64]([0] * int(2 * len(column)))
-    i: i64 = 0
-    while i < len(column):
-        longer[i] = column[i]
-        i += 1
-    return longer
+# ── Columns ───────────────────────────────────────────────────────────────────────────────────────────
 
 
-def doubled_floats(column: vec[float]) -> vec[float]:
-    longer = vec[float]([0.0] * int(2 * len(column)))
+def moved(column: vec[i64], count: i64, capacity: i64) -> vec[i64]:
+    """The first entries in a column of another length."""
+    other = vec[i64]([0] * int(capacity))
     i: i64 = 0
-    while i < len(column):
-        longer[i] = column[i]
+    while i < count:
+        other[i] = column[i]
         i += 1
-    return longer
+    return other
+
+
+def moved_floats(column: vec[float], count: i64, capacity: i64) -> vec[float]:
+    other = vec[float]([0.0] * int(capacity))
+    i: i64 = 0
+    while i < count:
+        other[i] = column[i]
+        i += 1
+    return other
+
+
+def taken(column: vec[i64], kept: vec[i64], count: i64, capacity: i64) -> vec[i64]:
+    """The entries of the kept nodes."""
+    other = vec[i64]([0] * int(capacity))
+    i: i64 = 0
+    while i < count:
+        other[i] = column[kept[i]]
+        i += 1
+    return other
+
+
+def taken_floats(column: vec[float], kept: vec[i64], count: i64, capacity: i64) -> vec[float]:
+    other = vec[float]([0.0] * int(capacity))
+    i: i64 = 0
+    while i < count:
+        other[i] = column[kept[i]]
+        i += 1
+    return other

@@ -6,7 +6,6 @@ import time
 from collections.abc import Mapping
 from pathlib import Path
 
-from klatsch.bots.alphabeta import AlphaBeta, suits
 from klatsch.bots.knowledge import Knowledge, knowledge, make_evaluator
 from klatsch.bots.search import MOST_NODES, Search
 from klatsch.core.game import CHANCE, State
@@ -42,7 +41,7 @@ class Searcher:
         self.known = known
         self.changes = changes or {}
         self.evaluates = evaluates
-        self.search: Search | AlphaBeta | None = None
+        self.search: Search | None = None
         self.left = seconds  # of this turn's time
         self.seat = CHANCE  # not known before the first decision
 
@@ -60,7 +59,7 @@ class Searcher:
         assert self.search is not None
         return self.search.best()
 
-    def study(self, state: State, rng: Rng) -> Search | AlphaBeta:
+    def study(self, state: State, rng: Rng) -> Search:
         """Spend the budget of one decision on a position; the search, for whoever wants more than its choice."""
         search = self.search
         if search is None or search.size >= MOST_NODES:
@@ -71,24 +70,17 @@ class Searcher:
             self.think(search, state)
         return search
 
-    def begin(self, state: State, rng: Rng) -> Search | AlphaBeta:
+    def begin(self, state: State, rng: Rng) -> Search:
         game, seats = state.game, int(state.seats)
         known = self.known or knowledge(game.definition, seats, self.data)
         evaluator = make_evaluator(game, seats, known) if self.evaluates else None
-        tuning = known.tuned(self.changes)
-        method = AlphaBeta if tuning.method == "alphabeta" and suits(game, seats) else Search
-        return method(game, seats, int(state.actor), tuning, evaluator, int(rng.bits()))
+        return Search(game, seats, int(state.actor), known.tuned(self.changes), evaluator, int(rng.bits()))
 
-    def think(self, search: Search | AlphaBeta, state: State) -> None:
+    def think(self, search: Search, state: State) -> None:
         start = time.perf_counter()
         end = start + self.left * FIRST_PART
         latest = start + self.left * LONGEST_PART
-        if isinstance(search, AlphaBeta):
-            search.run_until(state, end)
-            if search.is_unstable() and not search.is_done():
-                search.run_until(state, latest)
-        else:
-            self.simulate(search, state, end, latest)
+        self.simulate(search, state, end, latest)
         self.left -= time.perf_counter() - start
 
     def simulate(self, search: Search, state: State, end: float, latest: float) -> None:
