@@ -95,7 +95,8 @@ def play_lesson(game: Game, course: Course, known: Knowledge, number: int) -> Le
         tell(dict(enumerate(bots)), game, actor, action)
         state.apply(action)
         if state.actor not in (CHANCE, OVER):
-            seats = [list(features.values()) for features in evaluator.table(state)]
+            table = evaluator.table(state)
+            seats = [[evaluator.urgency * feature for feature in features.values()] for features in table]
             positions.append([added([seats[seat] for seat in side]) for side in sides])
     return Lesson(positions, [state.utility(side[0]) for side in sides])
 

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 from klatsch.cli.app import AsJson, GameName, Language, Options, app, load_game, out, usual_seats
 
+USUAL_OPPONENT = "bot:3"
+
 
 def option_lines(game: Game, lang: str) -> list[str]:
     """Every option with its question, and what each of its words means."""
@@ -151,7 +153,7 @@ def play(
     game = load_game(name, options)
     players = [check_player(player) for player in seat or []]
     if not players:
-        players = [HUMAN] + ["random"] * (usual_seats(game) - 1)
+        players = [HUMAN] + [USUAL_OPPONENT] * (usual_seats(game) - 1)
     table = Table(game, len(players), players=players)
     if save is not None:
         save.touch()  # better refused before the game than after it

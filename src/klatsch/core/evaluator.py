@@ -27,6 +27,7 @@ class Evaluator:
         self.points = vec[float]([0.0] * seats)
         self.weights = vec[float]([0.0] * len(names))
         self.scale = 1.0  # so many points more are odds of e : 1
+        self.urgency = 1.0  # `fill` may set it, where a point says less early in a game than late
         self.sides = vec[i64]([0] * seats)
         for number, side in enumerate(game.definition.sides(seats)):
             for seat in side:
@@ -72,6 +73,7 @@ class Evaluator:
             while i < self.count:
                 total += self.weights[i] * self.features[at + i]
                 i += 1
+            total *= self.urgency
             mate: i64 = 0
             while mate < self.seats:
                 if self.sides[mate] == self.sides[seat]:

@@ -57,7 +57,6 @@ HOLD_LEAST: Final = 3  # neutral groups smaller than this are nobody's concern
 class ChoCoEvaluator(Evaluator):
     def __init__(self, game: Game, seats: int) -> None:
         super().__init__(game, seats, NAMES)
-        self.urgency = 1.0
         self.cells = vec[i64]([-1] * SPOTS)  # of each spot; −1: nothing there
         self.colours = vec[i64]([0] * SPOTS)
         self.parents = vec[i64]([0] * SPOTS)
@@ -104,14 +103,6 @@ class ChoCoEvaluator(Evaluator):
         out[next_to_lay(state) * self.count + TURN] = 1.0
         if state.phase == PLACING and state.colour(state.turn) >= 0:
             out[state.turn * self.count + CHOSEN] = float(self.best_gain(state))
-
-    def sum_up(self) -> None:
-        """A point says little of the result in the beginning, and nearly all with the last cards."""
-        super().sum_up()
-        seat: i64 = 0
-        while seat < self.seats:
-            self.points[seat] *= self.urgency
-            seat += 1
 
     def fill_hand(self, state: ChoCo, seat: i64, out: vec[float], at: i64) -> None:
         colour = state.colour(seat)
