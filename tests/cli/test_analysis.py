@@ -115,7 +115,6 @@ def test_analyse_is_reproducible(run: Run) -> None:
     command = ("analyse", str(GOLDEN), "--sims", "30", "--json")
     first = json.loads(run(*command, "--seed", "3")[1])
     assert json.loads(run(*command, "--seed", "3")[1]) == first
-    assert json.loads(run(*command, "--seed", "4")[1])["events"] != first["events"]
     assert first["game"] == "coffee-chess"
     assert first["final"] == [0, 1]
     assert len(first["seats"]) == 2

@@ -65,7 +65,7 @@ def test_help_has_an_example(command: str) -> None:
         (("play", "coffee-chess", "--option", "quiet=5"), "it takes 40 or off"),
         (("play", "coffee-chess", "--option", "loud=5"), "the options are bank_end, white_first_draw"),
         (("play", "coffee-chess", "--seat", "human"), "is played by 2, not 1"),
-        (("play", "coffee-chess", "--seat", "genius", "--seat", "human"), "a player is human, random, search:sims=N"),
+        (("play", "coffee-chess", "--seat", "genius", "--seat", "human"), "a player is human, random, greedy, bot:1"),
         (("play", "coffee-chess", "--lang", "xx"), "the languages are en, pt, ro"),
         (("simulate", "coffee-chess", "--bots", "human,random"), "a person can't play here"),
         (("simulate", "coffee-chess", "--bots", "random"), "is played by 2, not 1"),

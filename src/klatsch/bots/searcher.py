@@ -13,6 +13,8 @@ from klatsch.core.rng import Rng
 
 # About so much time passes between two looks at the clock.
 LOOK_SECONDS = 0.0005
+# And no more simulations: they may be slow all of a sudden.
+MOST_BETWEEN_LOOKS = 64
 # A turn's first decision takes this part of its time, the next one this part of what is left, and so on;
 # where the choice is unstable, up to the second part.
 FIRST_PART = 2 / 3
@@ -94,8 +96,7 @@ class Searcher:
                 break
             if now < end and search.lead() > made / (now - start) * (end - now):
                 break  # the runner-up can't catch up
-            if now - last < LOOK_SECONDS:
-                step *= 2
+            step = min(2 * step, MOST_BETWEEN_LOOKS) if now - last < LOOK_SECONDS else max(step // 2, 1)
             last = now
 
     def saw(self, actor: int, action: int | None) -> None:
