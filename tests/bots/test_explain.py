@@ -91,12 +91,7 @@ def points_in(search: Search) -> set[str]:
     return {f"{a - b:+.1f}".replace("-", "−") for a in leads for b in leads}
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_every_number_quoted_is_in_the_tree(name: str) -> None:
-    state = decision(name)
-    search = study(state)
-    explanation = explain(search, state)
-    told = sentences(explanation) + hint(search, state, 4)
+def check_numbers(told: list[Message], search: Search, explanation: Explanation) -> None:
     entries = all_entries(search)
     root = {entry.action: entry for entry in search.entries([])}
     allowed: dict[str, set[int | str]] = {
@@ -113,10 +108,22 @@ def test_every_number_quoted_is_in_the_tree(name: str) -> None:
     if explanation.turning is not None:
         allowed["share"] = {round(100 * turning.share) for turning in explanation.turning}
     numbers = [pair for message in told for pair in quoted(message)]
-    assert numbers
     for what, number in numbers:
         assert number in allowed[what], (what, number)
-    assert words(state, told)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_number_quoted_is_in_the_tree(name: str) -> None:
+    state = decision(name)
+    search = study(state)
+    explanation = explain(search, state)
+    told = sentences(explanation)
+    assert any(list(quoted(message)) for message in told)
+    check_numbers(told, search, explanation)
+    # A hint may look further into the obvious choice: then the tree has grown, and it tells of that.
+    last_hint = hint(search, state, 4)
+    check_numbers(last_hint, search, explanation)
+    assert words(state, told + last_hint)
 
 
 @pytest.mark.parametrize("name", GAMES)
