@@ -25,7 +25,7 @@ def test_a_file_changes_what_it_names_and_keeps_the_rest() -> None:
     other = '[suit]\nsanta = "clubs"\nie = "spades"\nelf = "hearts"\nbp = "diamonds"\n'
     state = table("cards: 8c 2s", board=other)
     play(state, "primary event")  # clubs are Santa's here
-    assert state.view(klatsch.PUBLIC)["score"][0] == 2
+    assert state.view(klatsch.PUBLIC)["score"][0] == 5
     lines = CAMPUS.replace('"a-b", ', "").replace("Icicle Terraces", "Eiszapfen")
     state = table("track: ie elf | santa bp\ncards: 2d 3d\na: 1", board=lines)
     play(state, "primary ops", "move", "precinct a")
@@ -39,8 +39,8 @@ WRONG = [
     ('id = "l1"', 'id = "z9"', "the regions must be exactly l1, m1"),
     ('area = "north"\nworkshop', 'area = "south"\nworkshop', "area north must have three Regions, not 2"),
     ('area = "north"\nworkshop', 'area = "west"\nworkshop', "area must be one of north, middle, south"),
-    ("spaces = 3", "spaces = 9", "spaces must be a whole number from 0 to 6, not 9"),
-    ("spaces = 3", 'spaces = "3"', "spaces must be a whole number"),
+    ("spaces = 1", "spaces = 9", "spaces must be a whole number from 0 to 6, not 9"),
+    ("spaces = 1", 'spaces = "3"', "spaces must be a whole number"),
     ("dock = true", "dock = 1", "dock must be true or false"),
     ("dock = true", "dock = false", "at least one Region must have dock = true"),
     ("dock = true", "harbour = true", "there is no 'harbour'"),
@@ -57,12 +57,12 @@ WRONG = [
     ("at = [33.3, 30]", "at = [33.3, 300]", "at must be 2 numbers from 0 to 100"),
     ('santa = "diamonds"', 'santa = "hearts"', "each faction another one of diamonds"),
     ("[event.q]", "[event.k]", "event must have exactly 2, 3, 4, 6, 7, 8, j, q"),
-    ('effect = "stealth", by = 2', 'effect = "earthquake"', "no effect 'earthquake'; the effects are place, move"),
-    ('effect = "stealth", by = 2', 'effect = "stealth"', "stealth: by is missing"),
-    ('effect = "stealth", by = 2', 'effect = "stealth", by = 12', "by must be a whole number from 1 to 6, not 12"),
-    ('effect = "stealth", by = 2', 'effect = "stealth", by = 2, colour = 1', "there is no 'colour'"),
+    ('effect = "stealth", by = 6', 'effect = "earthquake"', "no effect 'earthquake'; the effects are place, move"),
+    ('effect = "stealth", by = 6', 'effect = "stealth"', "stealth: by is missing"),
+    ('effect = "stealth", by = 6', 'effect = "stealth", by = 12', "by must be a whole number from 1 to 6, not 12"),
+    ('effect = "stealth", by = 6', 'effect = "stealth", by = 6, colour = 1', "there is no 'colour'"),
     ('units = "one"', 'units = "few"', "units must be any or one, not 'few'"),
-    ("put = 3, remove = true", "remove = false", "at least one of put, remove, change, move"),
+    ("put = 6, remove = true", "remove = false", "at least one of put, remove, change, move"),
     ('does = "place"', 'does = "remove"', "use the other column"),
     ('against = "anyone"', 'against = "card"', "use the other column"),
     ('[{ effect = "operation" }, { effect = "operation" }]', "[]", "one to six effects are needed"),
@@ -115,7 +115,7 @@ def test_every_effect_has_its_words() -> None:
     ways = {"put": "put = 2", "remove": "remove = true", "change": "change = 1", "move": "move = true"}
     for mask in range(1, 16):
         gift = ", ".join(text for i, text in enumerate(ways.values()) if mask & 2**i)
-        text = CAMPUS.replace("put = 3, remove = true", gift)
+        text = CAMPUS.replace("put = 6, remove = true", gift)
         state = table("cards: jd 2s", board=text)
         assert "gift" in state.text(klatsch.PUBLIC).lower()
     assert set(EFFECTS) == {

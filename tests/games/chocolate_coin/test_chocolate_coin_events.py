@@ -20,7 +20,7 @@ def test_the_columns() -> None:
     """Headlines: Santa's own card (diamonds) scores; for the others it turns dice."""
     state = table(SANTA + "cards: 8d 2s")
     play(state, "primary event")
-    assert score(state, "santa") == 2
+    assert score(state, "santa") == 5
     state = table(SANTA + "cards: 8s 2s\nm1: bp 4")
     play(state, "primary event")
     assert legal(state) == ["expose", "hide"]
@@ -138,19 +138,27 @@ def test_sabotage() -> None:
     assert legal(state) == ["token elf unit", "token ie a"]  # units only
     play(state, "token elf unit", "region l2")
     assert here(state, "m1") == "elf 1, base santa, base elf"
-    assert here(state, "l2") == "santa 1, bp 1"
+    assert here(state, "l2") == "santa 1"  # lowered by 6: gone
     assert here(state, "north") == "santa"
     assert asked(state) == "elf"
+    state = table(IE + "cards: 6d 2s\na: 1\nm1: elf 1, bp 2 5\nl1: elf 1\nm2: elf 1")
+    play(state, "primary event", "region l1", "region m1", "token bp unit 5")
+    assert here(state, "m1") == "elf 1, bp 2"
+    assert score(state, "ie") == 1
+    assert asked(state) == "elf"  # OTHER: two Regions, anyone's units
 
 
 @pytest.mark.rule("chocolate_coin 11.7", "chocolate_coin 8.28")
 def test_sabotage_against_the_cards_faction_only() -> None:
-    state = table(IE + "cards: 6c 2s\na: 1\nm1: elf 1, bp 2 5")
+    """A board file may bind it to the card's faction, and lower by less."""
+    campus = boardfile.shipped_text("campus")
+    card = campus.replace('regions = 2, against = "anyone", lowers = 6', 'regions = 1, against = "card", lowers = 3')
+    state = table(IE + "cards: 6c 2s\na: 1\nm1: elf 1, bp 2 5", board=card)
     play(state, "primary event")
     assert legal(state) == ["token bp unit 2", "token bp unit 5"]
-    play(state, "token bp unit 2")
-    assert here(state, "m1") == "elf 1, bp 5"
-    assert score(state, "ie") == 1
+    play(state, "token bp unit 5")
+    assert here(state, "m1") == "elf 1, bp 2 2"
+    assert score(state, "ie") == 0
 
 
 # ── 7 Double Shift ────────────────────────────────────────────────────────────────────────────────────────────────
@@ -174,13 +182,18 @@ def test_double_shift() -> None:
 
 @pytest.mark.rule("chocolate_coin 11.9", "chocolate_coin 8.28")
 def test_headlines() -> None:
-    state = table(IE + "cards: 8d 2s\nm1: bp 5 2, base bp 1")
+    state = table(IE + "cards: 8d 2s\nm1: bp 6 2, base bp 1\nr1: bp 6")
+    play(state, "primary event", "expose", "region m1")
+    assert here(state, "m1") == ""
+    assert score(state, "ie") == 3
+    state = table(BP + "cards: 8d 2s\nm1: bp 5 2, base bp 1\nr1: bp 6")
+    play(state, "primary event", "hide")
+    assert here(state, "m1") == "bp 6 6, base bp 1"
+    campus = boardfile.shipped_text("campus")
+    state = table(IE + "cards: 8d 2s\nm1: bp 5 2, base bp 1", board=campus.replace("by = 6 }", "by = 2 }"))
     play(state, "primary event", "expose")
     assert here(state, "m1") == "bp 3"
     assert score(state, "ie") == 2
-    state = table(BP + "cards: 8d 2s\nm1: bp 5 2, base bp 1\nr1: bp 6")
-    play(state, "primary event", "hide")
-    assert here(state, "m1") == "bp 6 4, base bp 1"
 
 
 # ── J Surplus ─────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -193,12 +206,16 @@ def test_surplus() -> None:
     assert legal(state) == ["region m2", "region r3"]
     assert refused(state, "region l1") == "11.10"
     play(state, "region m2")
-    assert here(state, "m2") == "gift 3"
+    assert here(state, "m2") == "gift 6"
     state = table(ELF + "cards: jh 2s\nl1: gift 4")
     play(state, "primary event", "remove gift")
     assert here(state, "l1") == ""
     assert score(state, "santa") == 0
     state = table(ELF + "cards: jd 2s\nl1: gift 5")
+    play(state, "primary event", "change gift")
+    assert legal(state) == ["amount 1", "amount 2", "amount 3", "amount 4", "amount 6"]
+    campus = boardfile.shipped_text("campus").replace("change = 5,", "change = 2,")
+    state = table(ELF + "cards: jd 2s\nl1: gift 5", board=campus)
     play(state, "primary event", "change gift")
     assert legal(state) == ["amount 3", "amount 4", "amount 6"]
     assert refused(state, "amount 2") == "11.10"

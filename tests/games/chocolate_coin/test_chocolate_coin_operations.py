@@ -37,7 +37,7 @@ def test_what_the_supply_has() -> None:
         l1: santa 9, base santa, base santa
         """)
     assert supply(state, "santa") == 2
-    play(state, "primary ops", "recruit", "region l1", "units")
+    play(state, "primary ops", "recruit", "region l1")  # no space for a third base: units
     assert here(state, "l1") == "santa 11, base santa, base santa"
     assert supply(state, "santa") == 0  # the third unit could only be a base of l1: that is asked
     assert legal(state) == ["take off base l1", "done"]
@@ -86,8 +86,8 @@ def test_several_recruits_into_one_precinct() -> None:
 
 @pytest.mark.rule("chocolate_coin 8.8")
 def test_the_elf_scores_for_bases() -> None:
-    state = table(ELF_FIRST + "l1: elf 2\nr2: elf 1, base elf")
-    play(state, "primary ops", "recruit", "region r2", "base")
+    state = table(ELF_FIRST + "l1: elf 2\nm3: elf 1, base elf")
+    play(state, "primary ops", "recruit", "region m3", "base")
     assert score(state, "elf") == 1
     play(state, "region l1", "base")
     assert score(state, "elf") == 3
