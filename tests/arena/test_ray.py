@@ -85,7 +85,7 @@ def test_ray_changes_nothing(command: str, address: str, tmp_path: Path) -> None
         file = tmp_path / way
         results = () if command == "simulate" else ("--results", str(file))
         shown.add(run(COMMANDS[command], *arguments, *results))
-        kept.add(file.read_text() if results else "")
+        kept.add(without_clock(file.read_text()) if results else "")
     assert len(shown) == 1
     assert len(kept) == 1
 
