@@ -16,9 +16,10 @@ from klatsch.core.evaluator import Evaluator
 from klatsch.core.game import Game, State
 from klatsch.games.choco.cards import CARDS, COUNTS, PIECES, SHAPE_BITS
 from klatsch.games.choco.grid import DOWN, LEFT, RIGHT, UP
+from klatsch.games.choco.groups import SPOTS, Groups
 from klatsch.games.choco.position import DRAWING, PLACING, TOKEN_CHOICE
 from klatsch.games.choco.rules import ChoCo
-from klatsch.games.choco.scoring import NEUTRAL_LEAST, NOBODY, SPOTS, neutral_colour
+from klatsch.games.choco.scoring import NEUTRAL_LEAST, NOBODY, neutral_colour
 from klatsch.games.choco.table import UPPER
 
 GROUP: Final = 0
@@ -57,10 +58,12 @@ HOLD_LEAST: Final = 3  # neutral groups smaller than this are nobody's concern
 class ChoCoEvaluator(Evaluator):
     def __init__(self, game: Game, seats: int) -> None:
         super().__init__(game, seats, NAMES)
-        self.cells = vec[i64]([-1] * SPOTS)  # of each spot; −1: nothing there
-        self.colours = vec[i64]([0] * SPOTS)
-        self.parents = vec[i64]([0] * SPOTS)
-        self.sizes = vec[i64]([0] * SPOTS)  # of the group, at its root
+        self.groups = Groups()
+        # The same columns, near at hand.
+        self.cells = self.groups.cells
+        self.colours = self.groups.colours
+        self.parents = self.groups.parents
+        self.sizes = self.groups.sizes
         self.leads = vec[i64]([0] * SPOTS)  # of a neutral group: one colour's contacts minus the other's
         self.stamps = vec[i64]([0] * SPOTS)
         self.stamp: i64 = 0
@@ -135,8 +138,7 @@ class ChoCoEvaluator(Evaluator):
     # ── The table ─────────────────────────────────────────────────────────────────────────────────
 
     def survey(self, state: ChoCo) -> None:
-        self.find_spots(state)
-        self.join_spots(state)
+        self.find_groups(state)
         self.measure_groups(state)
         self.find_weak_pieces(state)
         neutral = neutral_colour(state)
@@ -145,60 +147,15 @@ class ChoCoEvaluator(Evaluator):
             self.share_neutral(state, neutral)
         self.look_at_places(state)
 
-    def find_spots(self, state: ChoCo) -> None:
-        self.spots = 4 * state.laid
-        card: i64 = 0
-        while card < state.laid:
-            if state.is_upper(card):
-                self.cells[4 * card] = -1
-                self.cells[4 * card + 1] = -1
-                self.cells[4 * card + 2] = -1
-                self.cells[4 * card + 3] = -1
-            else:
-                cell = state.cell_of(card)
-                below = DOWN[cell]
-                self.add_spot(state, 4 * card, cell)
-                self.add_spot(state, 4 * card + 1, RIGHT[cell])
-                self.add_spot(state, 4 * card + 2, below)
-                self.add_spot(state, 4 * card + 3, RIGHT[below])
-            card += 1
-
-    def add_spot(self, state: ChoCo, spot: i64, cell: i64) -> None:
-        self.cells[spot] = cell
-        self.colours[spot] = i64(state.grid.colours[cell]) - 1
-        self.parents[spot] = spot
-        self.sizes[spot] = 1
-        self.leads[spot] = 0
-        self.steps[spot] = 0
-
-    def join_spots(self, state: ChoCo) -> None:
-        on_cell = state.grid.spots
+    def find_groups(self, state: ChoCo) -> None:
+        groups = self.groups
+        groups.find(state)
+        self.spots = groups.spots
         spot: i64 = 0
         while spot < self.spots:
-            cell = self.cells[spot]
-            if cell >= 0:
-                self.unite(spot, i64(on_cell[RIGHT[cell]]) - 1)
-                self.unite(spot, i64(on_cell[DOWN[cell]]) - 1)
+            self.leads[spot] = 0
+            self.steps[spot] = 0
             spot += 1
-
-    def root(self, spot: i64) -> i64:
-        parents = self.parents
-        while parents[spot] != spot:
-            parents[spot] = parents[parents[spot]]
-            spot = parents[spot]
-        return spot
-
-    def unite(self, spot: i64, other: i64) -> None:
-        if other < 0 or self.colours[spot] != self.colours[other]:
-            return
-        small = self.root(spot)
-        large = self.root(other)
-        if small == large:
-            return
-        if self.sizes[small] > self.sizes[large]:
-            small, large = large, small
-        self.parents[small] = large
-        self.sizes[large] += self.sizes[small]
 
     def measure_groups(self, state: ChoCo) -> None:
         """Each colour's largest and second-largest group, and what of the largest is safe."""
@@ -215,7 +172,7 @@ class ChoCoEvaluator(Evaluator):
         spot: i64 = 0
         while spot < self.spots:
             if self.cells[spot] >= 0:
-                root = self.root(spot)
+                root = self.groups.root(spot)
                 self.parents[spot] = root
                 if root == spot:
                     self.rank_group(root)

@@ -10,82 +10,30 @@ from mypy_extensions import i64
 
 from klatsch.games.choco.cards import BITS
 from klatsch.games.choco.grid import DOWN, LEFT, RIGHT, UP
+from klatsch.games.choco.groups import SPOTS, Groups
 from klatsch.games.choco.table import COLOURS, Table
 
-SPOTS: Final = 144  # pieces of 36 cards; a piece on level 2 is counted at the spot beneath it
 NEUTRAL_LEAST: Final = 6
 NOBODY: Final = -1
 
 
-class Survey:
-    """The groups on a table. Each is known by its root, one of its spots."""
+class Survey(Groups):
+    """The groups on a table, and what they are worth."""
 
     def __init__(self, table: Table) -> None:
+        super().__init__()
         self.rulings = table.rulings
         self.grid = table.grid
-        self.cells = vec[i64]([-1] * SPOTS)  # of each spot
-        self.colours = vec[i64]([-1] * SPOTS)  # visible there
-        self.parents = vec[i64]([0] * SPOTS)
-        self.sizes = vec[i64]([0] * SPOTS)  # of the group, at its root
         self.contacts = vec[i64]([0] * (3 * SPOTS))  # of the group with each colour, at 3 · root + colour
         self.neutral = neutral_colour(table)
-        self.find_spots(table)
-        self.join()
+        self.find(table)
         if self.neutral != NOBODY:
             self.count_contacts()
 
     # ── Groups ────────────────────────────────────────────────────────────────────────────────────
 
-    def find_spots(self, table: Table) -> None:
-        card: i64 = 0
-        while card < table.laid:
-            if not table.is_upper(card):
-                cell = table.cell_of(card)
-                self.add_spot(4 * card, cell)
-                self.add_spot(4 * card + 1, RIGHT[cell])
-                self.add_spot(4 * card + 2, DOWN[cell])
-                self.add_spot(4 * card + 3, DOWN[RIGHT[cell]])
-            card += 1
-
-    def add_spot(self, spot: i64, cell: i64) -> None:
-        self.cells[spot] = cell
-        self.colours[spot] = i64(self.grid.colours[cell]) - 1
-        self.parents[spot] = spot
-        self.sizes[spot] = 1
-
     def spot_at(self, cell: i64) -> i64:
         return i64(self.grid.spots[cell]) - 1
-
-    def root(self, spot: i64) -> i64:
-        parents = self.parents
-        while parents[spot] != spot:
-            parents[spot] = parents[parents[spot]]
-            spot = parents[spot]
-        return spot
-
-    def join(self) -> None:
-        """§9.1: equal colours edge to edge are one group."""
-        spot: i64 = 0
-        while spot < SPOTS:
-            if self.cells[spot] >= 0:
-                self.unite(spot, self.spot_at(RIGHT[self.cells[spot]]))
-                self.unite(spot, self.spot_at(DOWN[self.cells[spot]]))
-            spot += 1
-
-    def unite(self, spot: i64, other: i64) -> None:
-        if other < 0 or self.colours[spot] != self.colours[other]:
-            return
-        small = self.root(spot)
-        large = self.root(other)
-        if small == large:
-            return
-        if self.sizes[small] > self.sizes[large]:
-            small, large = large, small
-        self.parents[small] = large
-        self.sizes[large] += self.sizes[small]
-
-    def is_root(self, spot: i64) -> bool:
-        return self.cells[spot] >= 0 and self.parents[spot] == spot
 
     def largest(self, colour: i64) -> i64:
         """The size of a colour's largest group."""

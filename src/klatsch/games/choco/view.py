@@ -12,6 +12,7 @@ from klatsch.core.game import State
 from klatsch.games.choco.actions import ACTIONS, Choose, Lay, Token
 from klatsch.games.choco.cards import ALL_FACES, COLOUR_NAMES, COPIES, FACE_NAMES, SHAPE_NAMES
 from klatsch.games.choco.grid import MIDDLE, SIZE, ZERO, coordinates
+from klatsch.games.choco.groups import SPOTS
 from klatsch.games.choco.hands import ANNOUNCED, GIVEN_BY, HELD_BY, MAY_BE, at
 from klatsch.games.choco.position import (
     ANSWERED,
@@ -24,7 +25,7 @@ from klatsch.games.choco.position import (
     TOKEN_CHOICE,
 )
 from klatsch.games.choco.rules import ChoCo
-from klatsch.games.choco.scoring import SPOTS, Survey
+from klatsch.games.choco.scoring import Survey
 
 MARGIN = 2  # free cells drawn around the cards: the next one may go there
 
