@@ -40,7 +40,6 @@ from klatsch.games.chocolate_coin.rules.layout import (
     NOBODY,
     OPERATION_LEFT,
     PRIMARY_BY,
-    PRO_ELF,
     PRO_SANTA,
     REGIONS_LEFT,
     SANTA,
@@ -54,7 +53,7 @@ from klatsch.games.chocolate_coin.rules.layout import (
     UPCOMING,
 )
 from klatsch.games.chocolate_coin.rules.position import Position
-from klatsch.games.chocolate_coin.rules.scoring import has_won, lower_ratio, standing
+from klatsch.games.chocolate_coin.rules.scoring import has_won, lower_ratio, standing, support_lead
 
 NAMES: Final = (
     # whose seat it is
@@ -234,15 +233,7 @@ class ChocolateCoinEvaluator(Evaluator):
         out[self.column(p, v[ACTING]) + PENDING] = float(pending)
 
     def fill_support(self, p: Position, out: vec[float]) -> None:
-        v = p.v
-        lead: i64 = 0
-        area: i64 = 0
-        while area < 3:
-            if v[SUPPORT + area] == PRO_SANTA:
-                lead += 1
-            elif v[SUPPORT + area] == PRO_ELF:
-                lead -= 1
-            area += 1
+        lead = support_lead(p)
         out[self.column(p, SANTA) + SANTA_SUPPORT] = float(lead)
         out[self.column(p, ELF) + ELF_SUPPORT] = float(-lead)
 

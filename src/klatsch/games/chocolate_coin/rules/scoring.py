@@ -89,6 +89,12 @@ class ScoringRound(Step):
 
 def side_with_more_support(p: Position) -> i64:
     """§14.5: Santa, the E.L.F., or nobody."""
+    lead = support_lead(p)
+    return SANTA if lead > 0 else ELF if lead < 0 else NOBODY
+
+
+def support_lead(p: Position) -> i64:
+    """How many more Areas are for Santa than for the E.L.F."""
     v = p.v
     lead: i64 = 0
     area: i64 = 0
@@ -98,7 +104,7 @@ def side_with_more_support(p: Position) -> i64:
         elif v[SUPPORT + area] == PRO_ELF:
             lead -= 1
         area += 1
-    return SANTA if lead > 0 else ELF if lead < 0 else NOBODY
+    return lead
 
 
 def bonus_point(p: Position) -> None:
