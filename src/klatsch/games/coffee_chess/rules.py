@@ -47,11 +47,6 @@ QUIET: Final = 3
 TURN_400: Final = 4
 REASONS: Final = ("goes_on", "bank_empty", "nobody_acts", "quiet", "turn_400")
 
-# For `key`: odd numbers of up to 62 bits, one for a bean on each square.
-KEY_MASK: Final = 0x3FFFFFFFFFFFFFFF
-KEY_FACTOR: Final = 0x1E3779B97F4A7C15
-KEYS: Final = vec[i64]([pow(KEY_FACTOR, 3 * square + 5, KEY_MASK + 1) for square in range(64)])
-
 
 class Rulings:
     """The options, as the rules ask for them."""
@@ -351,22 +346,6 @@ class CoffeeChess(State):
             int(self.ended),
             *(int(beans) for beans in self.beans),
         ]
-
-    def key(self) -> int:
-        """Everything of `numbers`, mixed; positions that differ share it by accident only."""
-        beans = self.beans
-        mixed = self.actor + 3 * (self.bank + 64 * (self.white_inventory + 8 * self.black_inventory))
-        mixed = mixed * KEY_FACTOR + self.turn + 512 * (self.kind + 4 * (self.drawn + 8 * self.idle_turns))
-        mixed = mixed * KEY_FACTOR + self.received
-        mixed = mixed * KEY_FACTOR + self.pending + 1024 * (self.lowest_bank + 64 * (self.quiet_turns + 1))
-        mixed = mixed * KEY_FACTOR + self.ended
-        mixed ^= (mixed & KEY_MASK) >> 31  # multiplying alone never carries down
-        square: i64 = 0
-        while square < 64:
-            if beans[square] != 0:
-                mixed += i64(beans[square]) * KEYS[square]
-            square += 1
-        return int((mixed ^ ((mixed & KEY_MASK) >> 31)) & KEY_MASK)
 
     def restore(self, numbers: list[int]) -> None:
         self.actor = numbers[0]

@@ -37,10 +37,6 @@ BANK_EMPTY: Final = 2
 TURN_200: Final = 3
 REASONS: Final = ("goes_on", "map_full", "bank_empty", "turn_200")
 
-# For `key`: mixing by multiplication, in 62 bits.
-KEY_MASK: Final = 0x3FFFFFFFFFFFFFFF
-KEY_FACTOR: Final = 0x1E3779B97F4A7C15
-
 # How many coins of each kind are in the game, in both banks and on the map.
 ALL_COINS: Final = (8, 6, 4, 2)
 
@@ -344,24 +340,6 @@ class CoinAge(State):
             *(int(stack) for stack in self.stacks),
         ]
 
-    def key(self) -> int:
-        """Everything of `numbers`, mixed; positions that differ share it by accident only."""
-        mixed = self.heads_bank + 65536 * (self.tails_bank + 65536 * self.turn)
-        done = (1 if self.paid else 0) + (2 if self.moved else 0) + (4 if self.captured else 0)
-        toss = self.tossed + 16 * (self.matched + 16 * (self.usable + 16 * done))
-        mixed = scrambled(mixed) + toss + 32768 * (self.actor + 2 + 4 * self.ended)
-        mixed = scrambled(mixed) + self.packed_stacks(0)
-        return int(scrambled(scrambled(mixed) + self.packed_stacks(5)))
-
-    def packed_stacks(self, first: i64) -> i64:
-        """Five stacks in one number."""
-        packed: i64 = 0
-        space = first
-        while space < first + 5:
-            packed = 256 * packed + i64(self.stacks[space])
-            space += 1
-        return packed
-
     def restore(self, numbers: list[int]) -> None:
         if not sound(numbers):
             raise ValueError("these numbers are no position of Coin Age")
@@ -378,12 +356,6 @@ class CoinAge(State):
         self.ended = numbers[10]
         self.stacks = vec[u8](numbers[11:])
         self.empty = sum(2**space for space in range(SPACES) if numbers[11 + space] == 0)
-
-
-def scrambled(number: i64) -> i64:
-    """Within 62 bits, every bit made to depend on all lower ones and on those far above it."""
-    number = (number * KEY_FACTOR) & KEY_MASK
-    return number ^ (number >> 31)
 
 
 def sound(numbers: list[int]) -> bool:
