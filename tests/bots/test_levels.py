@@ -8,8 +8,8 @@ import klatsch
 from klatsch.arena.match import Setting, match
 from klatsch.bots.knowledge import knowledge
 from klatsch.bots.levels import LEVELS, drawn
+from klatsch.bots.memory import Entry
 from klatsch.bots.players import make_bot
-from klatsch.bots.search import Entry
 from klatsch.core.registry import definition
 
 from playing import all_definitions

@@ -18,6 +18,11 @@ def after(name: str, *actions: str) -> klatsch.State:
     return state
 
 
+def known(search: Search, *line: int) -> list[tuple[int, int, float]]:
+    """Actions with their visits and mean values, most visited first."""
+    return [(entry.action, entry.visits, entry.value) for entry in search.entries(list(line))]
+
+
 def test_it_takes_a_win_and_stops_one() -> None:
     """Yellow threatens four in the first row; whoever is to move must play there."""
     to_win = after("connect-four", "drop 1", "drop 1", "drop 2", "drop 2", "drop 3", "drop 3")
@@ -70,7 +75,7 @@ def test_the_same_seed_and_budget_give_the_same_tree(name: str) -> None:
         search = Search(game, int(state.seats), int(state.actor), Tuning(), None, seed=3)
         for simulations in steps:
             search.run(state, simulations)
-        trees.append(search.actions())
+        trees.append(known(search))
     assert trees[0] == trees[1] == trees[2]
     assert sum(visits for _, visits, _ in trees[0]) == 200
     assert all(0 <= value <= 1 for _, _, value in trees[0])
@@ -81,12 +86,12 @@ def test_the_tree_is_kept_between_decisions() -> None:
     state = after("connect-four", "drop 4")
     search = Search(state.game, 2, 1, Tuning(), None, seed=1)
     search.run(state, 2000)
-    best, visits, _ = search.actions()[0]
+    best, visits, _ = known(search)[0]
     assert search.advance(best)
     assert search.simulations == visits
     state.play(best)
     search.run(state, 100)
-    assert sum(count for _, count, _ in search.actions()) == visits + 100 - 1
+    assert sum(count for _, count, _ in known(search)) == visits + 100 - 1
 
 
 def test_a_large_tree_forgets_what_was_not_played() -> None:
@@ -97,15 +102,15 @@ def test_a_large_tree_forgets_what_was_not_played() -> None:
     assert search.size > LEFT_AS_IT_IS
     best = search.best()
     line = [best, search.entries([best])[0].action]
-    known = [(entry.action, entry.visits, entry.value) for entry in search.entries(line)]
+    before = known(search, *line)
     size = search.size
     assert search.advance(best)
     assert search.size < size
-    assert [(entry.action, entry.visits, entry.value) for entry in search.entries(line[1:])] == known
+    assert known(search, *line[1:]) == before
     state.play(best)
-    visits = sum(count for _, count, _ in search.actions())
+    visits = sum(count for _, count, _ in known(search))
     search.run(state, 500)
-    assert sum(count for _, count, _ in search.actions()) == visits + 500
+    assert sum(count for _, count, _ in known(search)) == visits + 500
 
 
 def test_it_sees_nothing_hidden() -> None:
@@ -115,7 +120,7 @@ def test_it_sees_nothing_hidden() -> None:
         state = after("kuhn-poker", "deal 1", f"deal {card}")
         search = Search(state.game, 2, 0, Tuning(), None, seed=8)
         search.run(state, 500)
-        found.append(search.actions())
+        found.append(known(search))
     assert found[0] == found[1]
 
 

@@ -45,7 +45,6 @@ class Level:
 
     sims: int
     evaluates: bool = True  # or else random play to the end tells what a position is worth
-    horizon: int = 1_000_000
     sharpness: float = 0.0  # z > 0: actions are drawn by visits^z; 0: always the best
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from klatsch.bots.knowledge import Level, knowledge
-from klatsch.bots.search import Entry
+from klatsch.bots.knowledge import knowledge
+from klatsch.bots.memory import Entry
 from klatsch.bots.searcher import Searcher
 from klatsch.core.game import State
 from klatsch.core.rng import Rng
@@ -29,7 +29,8 @@ class LevelBot:
             return legal[0]
         if self.searcher is None:
             known = knowledge(state.game.definition, int(state.seats)).levels[self.level - 1]
-            self.searcher, self.sharpness = searcher_of(known), known.sharpness
+            self.searcher = Searcher(sims=known.sims, evaluates=known.evaluates)
+            self.sharpness = known.sharpness
         best = self.searcher.choose(state, rng)
         search = self.searcher.search
         if self.sharpness == 0.0 or search is None:
@@ -39,10 +40,6 @@ class LevelBot:
     def saw(self, actor: int, action: int | None) -> None:
         if self.searcher is not None:
             self.searcher.saw(actor, action)
-
-
-def searcher_of(level: Level) -> Searcher:
-    return Searcher(sims=level.sims, changes={"horizon": level.horizon}, evaluates=level.evaluates)
 
 
 def drawn(entries: list[Entry], sharpness: float, rng: Rng) -> int:

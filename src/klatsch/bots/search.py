@@ -15,12 +15,12 @@ from librt.vecs import vec
 from mypy_extensions import i16, i64
 
 from klatsch.bots.knowledge import Tuning
+from klatsch.bots.memory import Entry, Memory
+from klatsch.bots.tree import NONE, Tree
 from klatsch.core.evaluator import Evaluator
-from klatsch.core.game import CHANCE, OVER, Game, State
+from klatsch.core.game import CHANCE, OVER, Game, State, side_of_seats
 from klatsch.core.rng import MAX_ACTIONS, Rng
 
-NONE: Final = -1
-ROOT: Final = 0
 LONGEST_PATH: Final = 512
 # Numbers of visits for which quotients and roots are taken in advance.
 TABLED: Final = 1024
@@ -31,12 +31,13 @@ MOST_NODES: Final = 3_000_000
 
 
 @final
-class Search:
+class Search(Tree):
     """A tree that grows simulation by simulation, seen from one seat."""
 
     def __init__(
         self, game: Game, seats: int, seat: int, tuning: Tuning, evaluator: Evaluator | None, seed: int
     ) -> None:
+        super().__init__()
         self.seat: i64 = seat
         self.seats: i64 = seats
         self.exploration: float = tuning.exploration
@@ -46,10 +47,7 @@ class Search:
         self.prior_visits: float = tuning.prior if evaluator is not None else 0.0
         self.evaluator = evaluator
         self.hidden: bool = game.definition.hidden  # where nothing is, a node is one state
-        self.sides = vec[i64]([0] * seats)
-        for number, side in enumerate(game.definition.sides(seats)):
-            for member in side:
-                self.sides[member] = number
+        self.sides = side_of_seats(game, seats)
         self.parity = 1.0 / len(game.definition.sides(seats))
         # The bound of an action: its total · inverse(its visits) + spread(times seen) · narrowing(its visits).
         self.spreads = vec[float]([0.0] * TABLED)
@@ -60,23 +58,8 @@ class Search:
             self.inverses[visits] = 1.0 / (visits + self.prior_visits)
             self.narrowings[visits] = 1.0 / sqrt(visits + self.prior_visits)
         self.rng = Rng(seed)
-        self.root: i64 = ROOT
         self.simulations: i64 = 0  # made from this root
         self.forced: i64 = NONE  # the only action that is tried at the root, if any
-        # Nodes, one entry each in every column.
-        self.size: i64 = 0
-        self.capacity: i64 = 1024
-        self.action = vec[i64]([0] * 1024)
-        self.first_child = vec[i64]([0] * 1024)
-        self.sibling = vec[i64]([0] * 1024)
-        self.visits = vec[i64]([0] * 1024)
-        self.available = vec[i64]([0] * 1024)  # times that it was legal, where hands are hidden
-        self.good = vec[i64]([0] * 1024)  # visits that were worth more than parity, if it remembers
-        self.choices = vec[i64]([0] * 1024)  # how many legal actions there were when last seen
-        self.winner = vec[i64]([0] * 1024)  # the side that has a proven win here, or NONE
-        self.total = vec[float]([0.0] * 1024)
-        self.squares = vec[float]([0.0] * 1024)
-        self.prior = vec[float]([0.0] * 1024)
         # Workspace of one simulation.
         self.legal = vec[i16]([0] * MAX_ACTIONS)
         self.stamps = vec[i64]([0] * MAX_ACTIONS)
@@ -92,47 +75,6 @@ class Search:
         # For explanations: values and features at the leaves, by the root's child. Empty unless asked for.
         self.remembers = False
         self.memory: dict[int, Memory] = {}
-        self.add_node(NONE)
-
-    # ── Nodes ─────────────────────────────────────────────────────────────────────────────────────
-
-    def add_node(self, action: i64) -> i64:
-        if self.size == self.capacity:
-            self.grow()
-        node = self.size
-        self.size += 1
-        self.action[node] = action
-        self.first_child[node] = NONE
-        self.sibling[node] = NONE
-        self.winner[node] = NONE
-        return node  # all else is 0: no node is used twice, and most are never visited
-
-    def grow(self) -> None:
-        size, capacity = self.size, 2 * self.capacity
-        self.action = moved(self.action, size, capacity)
-        self.first_child = moved(self.first_child, size, capacity)
-        self.sibling = moved(self.sibling, size, capacity)
-        self.visits = moved(self.visits, size, capacity)
-        self.available = moved(self.available, size, capacity)
-        self.good = moved(self.good, size, capacity)
-        self.choices = moved(self.choices, size, capacity)
-        self.winner = moved(self.winner, size, capacity)
-        self.total = moved_floats(self.total, size, capacity)
-        self.squares = moved_floats(self.squares, size, capacity)
-        self.prior = moved_floats(self.prior, size, capacity)
-        self.capacity = capacity
-
-    def add_child(self, parent: i64, action: i64) -> i64:
-        child = self.add_node(action)
-        self.sibling[child] = self.first_child[parent]
-        self.first_child[parent] = child
-        return child
-
-    def child(self, parent: i64, action: i64) -> i64:
-        node = self.first_child[parent]
-        while node != NONE and self.action[node] != action:
-            node = self.sibling[node]
-        return node
 
     # ── Simulations ───────────────────────────────────────────────────────────────────────────────
 
@@ -440,10 +382,6 @@ class Search:
             child = self.sibling[child]
         return False
 
-    def actions(self) -> list[tuple[int, int, float]]:
-        """Every action tried at the root, with its visits and mean value, most visited first."""
-        return [(entry.action, entry.visits, entry.value) for entry in self.entries([])]
-
     def entries(self, line: list[int]) -> list[Entry]:
         """What is known of every action after `line` (from the root; [] is the root itself), most visited first."""
         node = self.root
@@ -481,45 +419,6 @@ class Search:
             self.keep_only(child)
         return True
 
-    def keep_only(self, top: i64) -> None:
-        """Forget every node that isn't below `top`, which becomes the first."""
-        kept = vec[i64]([0] * int(self.size))  # new number → old number
-        kept[0] = top
-        count: i64 = 1
-        first_child = vec[i64]([NONE] * int(self.size))
-        sibling = vec[i64]([NONE] * int(self.size))
-        node: i64 = 0
-        while node < count:
-            last: i64 = NONE
-            child = self.first_child[kept[node]]
-            while child != NONE:
-                kept[count] = child
-                if last == NONE:
-                    first_child[node] = count
-                else:
-                    sibling[last] = count
-                last = count
-                count += 1
-                child = self.sibling[child]
-            node += 1
-        capacity: i64 = 1024
-        while capacity < 2 * count:
-            capacity *= 2
-        self.root = ROOT
-        self.size = count
-        self.capacity = capacity
-        self.first_child = moved(first_child, count, capacity)
-        self.sibling = moved(sibling, count, capacity)
-        self.action = taken(self.action, kept, count, capacity)
-        self.visits = taken(self.visits, kept, count, capacity)
-        self.available = taken(self.available, kept, count, capacity)
-        self.good = taken(self.good, kept, count, capacity)
-        self.choices = taken(self.choices, kept, count, capacity)
-        self.winner = taken(self.winner, kept, count, capacity)
-        self.total = taken_floats(self.total, kept, count, capacity)
-        self.squares = taken_floats(self.squares, kept, count, capacity)
-        self.prior = taken_floats(self.prior, kept, count, capacity)
-
     # ── For explanations ──────────────────────────────────────────────────────────────────────────
 
     def remember(self, child: i64) -> None:
@@ -546,97 +445,3 @@ class Search:
     def proven(self) -> int:
         """The side that has a proven win at the root, or −1."""
         return int(self.winner[self.root])
-
-
-@final
-class Entry:
-    """What a search knows of one action."""
-
-    def __init__(self, action: int, visits: int, value: float, error: float, good: float, winner: int) -> None:
-        self.action = action
-        self.visits = visits
-        self.value = value  # mean, for the seat that decides
-        self.error = error  # standard error of the mean
-        self.good = good  # the part of the visits that were worth more than parity
-        self.winner = winner  # the side that has a proven win after it, or -1
-
-
-@final
-class Memory:
-    """Sums over many leaves: every seat's value, and the features where they were evaluated."""
-
-    def __init__(self, seats: int, features: int) -> None:
-        self.visits: i64 = 0
-        self.leaves: i64 = 0
-        self.totals = vec[float]([0.0] * seats)
-        self.squares = vec[float]([0.0] * seats)
-        self.sums = vec[float]([0.0] * features)
-
-    def add_values(self, values: vec[float]) -> None:
-        self.visits += 1
-        seat: i64 = 0
-        while seat < i64(len(self.totals)):
-            self.totals[seat] += values[seat]
-            self.squares[seat] += values[seat] * values[seat]
-            seat += 1
-
-    def add_features(self, features: vec[float]) -> None:
-        self.leaves += 1
-        i: i64 = 0
-        while i < i64(len(self.sums)):
-            self.sums[i] += features[i]
-            i += 1
-
-    def mean_values(self) -> list[tuple[float, float]]:
-        found: list[tuple[float, float]] = []
-        for total, squares in zip(self.totals, self.squares, strict=True):
-            mean = total / int(self.visits)
-            variance = max(squares / int(self.visits) - mean * mean, 0.0)
-            found.append((mean, sqrt(variance / int(self.visits))))
-        return found
-
-    def mean_features(self) -> tuple[int, list[float]]:
-        if self.leaves == 0:
-            return 0, []
-        return int(self.leaves), [total / int(self.leaves) for total in self.sums]
-
-
-# ── Columns ───────────────────────────────────────────────────────────────────────────────────────────
-
-
-def moved(column: vec[i64], count: i64, capacity: i64) -> vec[i64]:
-    """The first entries in a column of another length."""
-    other = vec[i64]([0] * int(capacity))
-    i: i64 = 0
-    while i < count:
-        other[i] = column[i]
-        i += 1
-    return other
-
-
-def moved_floats(column: vec[float], count: i64, capacity: i64) -> vec[float]:
-    other = vec[float]([0.0] * int(capacity))
-    i: i64 = 0
-    while i < count:
-        other[i] = column[i]
-        i += 1
-    return other
-
-
-def taken(column: vec[i64], kept: vec[i64], count: i64, capacity: i64) -> vec[i64]:
-    """The entries of the kept nodes."""
-    other = vec[i64]([0] * int(capacity))
-    i: i64 = 0
-    while i < count:
-        other[i] = column[kept[i]]
-        i += 1
-    return other
-
-
-def taken_floats(column: vec[float], kept: vec[i64], count: i64, capacity: i64) -> vec[float]:
-    other = vec[float]([0.0] * int(capacity))
-    i: i64 = 0
-    while i < count:
-        other[i] = column[kept[i]]
-        i += 1
-    return other

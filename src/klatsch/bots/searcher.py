@@ -57,26 +57,21 @@ class Searcher:
         legal = state.legal_actions()
         if len(legal) == 1:
             return legal[0]
-        self.study(state, rng)
-        assert self.search is not None
-        return self.search.best()
-
-    def study(self, state: State, rng: Rng) -> Search:
-        """Spend the budget of one decision on a position; the search, for whoever wants more than its choice."""
         search = self.search
         if search is None or search.size >= MOST_NODES:
-            search = self.search = self.begin(state, rng)
+            search = self.search = self.begin(state, self.seat, rng)
         if self.sims:
             search.run(state, max(1, self.sims - int(search.simulations)))
         else:
             self.think(search, state)
-        return search
+        return search.best()
 
-    def begin(self, state: State, rng: Rng) -> Search:
+    def begin(self, state: State, seat: int, rng: Rng) -> Search:
+        """A search for a seat, without a simulation yet. It deals anew for that seat, whoever is to move."""
         game, seats = state.game, int(state.seats)
         known = self.known or knowledge(game.definition, seats, self.data)
         evaluator = make_evaluator(game, seats, known) if self.evaluates else None
-        return Search(game, seats, int(state.actor), known.tuned(self.changes), evaluator, int(rng.bits()))
+        return Search(game, seats, seat, known.tuned(self.changes), evaluator, int(rng.bits()))
 
     def think(self, search: Search, state: State) -> None:
         start = time.perf_counter()

@@ -1,11 +1,11 @@
-"""Searches for whoever wants to know more than the choice: always a tree, and it remembers what explanations need."""
+"""Searches for whoever wants to know more than the choice: they remember what explanations need."""
 
 from __future__ import annotations
 
 import time
 
-from klatsch.bots.knowledge import knowledge, make_evaluator
 from klatsch.bots.search import Search
+from klatsch.bots.searcher import Searcher
 from klatsch.core.game import State
 from klatsch.core.rng import Rng
 
@@ -14,10 +14,7 @@ STEP = 32
 
 
 def begin(state: State, seat: int, rng: Rng) -> Search:
-    """A search for a seat, without a simulation yet. The state is re-dealt for that seat, whoever is to move."""
-    game, seats = state.game, int(state.seats)
-    known = knowledge(game.definition, seats)
-    search = Search(game, seats, seat, known.tuning, make_evaluator(game, seats, known), int(rng.bits()))
+    search = Searcher().begin(state, seat, rng)
     search.remembers = True
     return search
 

@@ -11,7 +11,7 @@ from math import exp
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from klatsch.core.game import OVER, Game, State
+from klatsch.core.game import OVER, Game, State, side_of_seats
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -28,10 +28,7 @@ class Evaluator:
         self.weights = vec[float]([0.0] * len(names))
         self.scale = 1.0  # so many points more are odds of e : 1
         self.urgency = 1.0  # `fill` may set it, where a point says less early in a game than late
-        self.sides = vec[i64]([0] * seats)
-        for number, side in enumerate(game.definition.sides(seats)):
-            for seat in side:
-                self.sides[seat] = number
+        self.sides = side_of_seats(game, seats)
 
     def fill(self, state: State, out: vec[float]) -> None:
         """Write every feature of a running game: feature f of seat s into out[s · count + f], seen from that seat."""

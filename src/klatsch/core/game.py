@@ -351,6 +351,15 @@ class Game:
         return load_with, (self.name, self.options)
 
 
+def side_of_seats(game: Game, seats: int) -> vec[i64]:
+    """The number of every seat's side."""
+    numbers = vec[i64]([0] * seats)
+    for number, side in enumerate(game.definition.sides(seats)):
+        for seat in side:
+            numbers[seat] = number
+    return numbers
+
+
 def state_from_bytes(game: Game, data: bytes) -> State:
     return game.from_bytes(data)
 
