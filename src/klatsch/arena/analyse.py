@@ -14,7 +14,8 @@ from typing import Any
 
 from klatsch.arena.work import Crew, progress_bar
 from klatsch.bots.explain import Z_95, worth
-from klatsch.bots.search import Entry, Search
+from klatsch.bots.memory import Entry
+from klatsch.bots.search import Search
 from klatsch.bots.study import begin
 from klatsch.core.game import CHANCE, OPEN, State
 from klatsch.core.message import Message

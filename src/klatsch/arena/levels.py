@@ -18,11 +18,19 @@ class Step:
 
 
 def measure(
-    game: str, options: dict[str, str], seats: int, rounds: int, *, seed: int, workers: int, results: Path | None
+    game: str,
+    options: dict[str, str],
+    seats: int,
+    rounds: int,
+    *,
+    seed: int,
+    workers: int,
+    ray: str | None,
+    results: Path | None,
 ) -> Iterator[Step]:
     """One step after the other, from the first level up; with n seats, one among n - 1 of the level below."""
     for level in LEVELS:
         below = f"bot:{level - 1}" if level > LEVELS[0] else "random"
         setting = Setting(game, options, seats, f"bot:{level}", below, seed, usual_opening(game, seats))
         file = None if results is None else results / f"{game}-{seats}-level-{level}.jsonl"
-        yield Step(level, below, match(setting, rounds, workers=workers, results=file))
+        yield Step(level, below, match(setting, rounds, workers=workers, ray=ray, results=file))

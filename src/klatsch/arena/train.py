@@ -146,10 +146,10 @@ def chances(sums: list[list[float]], weights: list[float], scale: float) -> list
     return [chance / sum(odds) for chance in odds]
 
 
-def train(course: Course, games: int, *, workers: int = 1, file: Path) -> Progress:
+def train(course: Course, games: int, *, workers: int = 1, ray: str | None = None, file: Path) -> Progress:
     """Play up to `games` games in all, those already in `file` among them, and learn from them."""
     progress = read_progress(file, course)
-    with Crew(workers) as crew, progress_bar() as bar:
+    with Crew(workers, ray) as crew, progress_bar() as bar:
         task = bar.add_task(f"training {course.game}", total=games, completed=progress.games)
         while progress.games < games:
             weights = tuple(progress.weights.items())

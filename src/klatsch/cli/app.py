@@ -40,6 +40,7 @@ Opening = Annotated[
     int | None,
     typer.Option(min=0, help="Everybody's first turns that are random; what the game's data says if left out."),
 ]
+Seats = Annotated[int | None, typer.Option(help="How many play; the usual number if left out.")]
 Seed = Annotated[int, typer.Option("--seed", help="The same seed gives the same result.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print data for a program.")]
 Workers = Annotated[int, typer.Option(min=1, help="Processes that play at the same time.")]

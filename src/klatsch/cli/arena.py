@@ -20,6 +20,7 @@ from klatsch.cli.app import (
     Opening,
     Options,
     RayAddress,
+    Seats,
     Seed,
     Workers,
     app,
@@ -71,7 +72,7 @@ def match(
     name: GameName,
     bots: Annotated[str, typer.Option(help="Candidate and baseline, with a comma between.")],
     rounds: Annotated[int, typer.Option(min=1, help="At most so many rounds; a round is one seed in all seats.")] = 200,
-    seats: Annotated[int | None, typer.Option(help="How many play; the usual number if left out.")] = None,
+    seats: Seats = None,
     options: Options = None,
     opening: Opening = None,
     seed: Seed = 0,
@@ -102,8 +103,7 @@ def match(
             raise ValueError(f"--sprt takes two numbers with a comma between, not {sprt!r}") from None
         test = arena.Sprt(worse, better)
     chosen = seats or usual_seats(game)
-    random_turns = arena.usual_opening(name, chosen) if opening is None else opening
-    setting = arena.Setting(name, game.options, chosen, pair[0], pair[1], seed, random_turns)
+    setting = arena.Setting(name, game.options, chosen, pair[0], pair[1], seed, random_turns(name, chosen, opening))
     score = arena.match(setting, rounds, workers=workers, ray=ray, results=results, sprt=test)
     verdict = None if test is None else test.verdict(score)
     facts = {
@@ -126,14 +126,22 @@ def match(
         out.print(f"Sequential test ({test.worse:+g} against {test.better:+g} Elo): {verdict or 'undecided'}")
 
 
+def random_turns(name: str, seats: int, wanted: int | None) -> int:
+    """How many turns of every seat are random: as the command line says, or else the game's data."""
+    from klatsch.arena.match import usual_opening
+
+    return usual_opening(name, seats) if wanted is None else wanted
+
+
 @app.command()
 def levels(
     name: GameName,
     rounds: Annotated[int, typer.Option(min=2, help="Rounds of each step; a round is one seed in all seats.")] = 100,
-    seats: Annotated[int | None, typer.Option(help="How many play; the usual number if left out.")] = None,
+    seats: Seats = None,
     options: Options = None,
     seed: Seed = 0,
-    workers: Annotated[int, typer.Option(min=1, help="Processes that play at the same time.")] = 1,
+    workers: Workers = 1,
+    ray: RayAddress = None,
     results: Annotated[Path | None, typer.Option(help="A folder to keep the rounds in, and to go on from.")] = None,
     as_json: AsJson = False,
 ) -> None:
@@ -150,7 +158,7 @@ def levels(
     table = Grid("Level", "Against", "Score", "±", "Parity", "Elo", "Rounds")
     rows: list[dict[str, object]] = []
     chosen = seats or usual_seats(game)
-    for step in arena.measure(name, game.options, chosen, rounds, seed=seed, workers=workers, results=results):
+    for step in arena.measure(name, game.options, chosen, rounds, seed=seed, workers=workers, ray=ray, results=results):
         score = step.score
         difference = round(elo(score.mean)) if score.parity == 0.5 else None
         rows.append(
@@ -178,7 +186,7 @@ def ladder(
     name: GameName,
     bots: Annotated[str, typer.Option(help="All bots, with commas between.")],
     rounds: Annotated[int, typer.Option(min=1, help="A round is one seed: all pairs both ways, or mixed tables.")] = 20,
-    seats: Annotated[int | None, typer.Option(help="How many play; the usual number if left out.")] = None,
+    seats: Seats = None,
     options: Options = None,
     opening: Opening = None,
     seed: Seed = 0,
@@ -192,12 +200,11 @@ def ladder(
     Example: `klatsch ladder coin-age --bots random,search:sims=20,search:sims=80 --rounds 20`
     """
     from klatsch.arena import ladder as arena
-    from klatsch.arena.match import usual_opening
 
     game = load_game(name, options, seed)
     chosen = seats or usual_seats(game)
-    random_turns = usual_opening(name, chosen) if opening is None else opening
-    setting = arena.Setting(name, game.options, chosen, tuple(bots.split(",")), seed, random_turns)
+    turns = random_turns(name, chosen, opening)
+    setting = arena.Setting(name, game.options, chosen, tuple(bots.split(",")), seed, turns)
     rated = arena.ladder(setting, rounds, workers=workers, ray=ray, results=results)
     if as_json:
         print(json.dumps({**asdict(setting), "rounds": rounds, **rated.as_data()}, indent=2))
@@ -263,10 +270,11 @@ def train(
         int, typer.Option(min=1, help="How many games in all, those of an earlier run among them.")
     ] = 2000,
     sims: Annotated[int, typer.Option(min=1, help="Simulations a decision in these games.")] = 50,
-    seats: Annotated[int | None, typer.Option(help="How many play; the usual number if left out.")] = None,
+    seats: Seats = None,
     options: Options = None,
     seed: Seed = 0,
-    workers: Annotated[int, typer.Option(min=1, help="Processes that play at the same time.")] = 1,
+    workers: Workers = 1,
+    ray: RayAddress = None,
     progress: Annotated[
         Path | None, typer.Option(help="Keep the training here, and go on from what is there [train-GAME.json].")
     ] = None,
@@ -283,7 +291,7 @@ def train(
 
     game = load_game(name, options, seed)
     course = arena.Course(name, game.options, seats or usual_seats(game), sims, seed)
-    trained = arena.train(course, games, workers=workers, file=progress or Path(f"train-{name}.json"))
+    trained = arena.train(course, games, workers=workers, ray=ray, file=progress or Path(f"train-{name}.json"))
     table = Grid("Feature", "Weight")
     for feature, weight in trained.weights.items():
         table.add_row(feature, f"{weight:.4g}")
