@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
 
 from klatsch.core.action import Action
 from klatsch.core.message import Message, Refusal
@@ -38,6 +38,13 @@ class Drawing(Protocol):
     def svg(self) -> str: ...
 
 
+class Sheet(NamedTuple):
+    """Where everybody stands, and after the end the score sheet: a row for every seat, in seat order."""
+
+    columns: tuple[str, ...] = ()
+    rows: tuple[tuple[str, ...], ...] = ()
+
+
 @dataclass(frozen=True, kw_only=True)
 class Definition:
     name: str  # as on the command line, with dashes
@@ -64,6 +71,10 @@ class Definition:
     view: Callable[[State, int], View]
     draw: Callable[[View, Say], Drawing]
     text: Callable[[View, Say], str]
+
+    tally: Callable[[View, Say], Sheet] = lambda view, say: Sheet()
+    # For a newcomer's first turn: what this decision is about and what is wise, or None where nothing needs saying.
+    guide: Callable[[State, int], Message | None] = lambda state, seat: None
 
     sides: Callable[[int], tuple[tuple[int, ...], ...]] = lambda seats: tuple((seat,) for seat in range(seats))
     seat_names: Callable[[Game, int], tuple[Message, ...]] = lambda game, seats: tuple(
