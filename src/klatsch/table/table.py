@@ -7,14 +7,17 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import dataclass
-from typing import SupportsIndex
+from typing import SupportsIndex, TypeAlias
 
-from klatsch.core.definition import Words
+from klatsch.core.definition import View, Words
 from klatsch.core.game import CHANCE, OPEN, OVER, Game, State
 from klatsch.core.message import Message, Outcome
 from klatsch.core.replay import Event, Replay
 from klatsch.table.dice import FairDice, commitment, new_nonce, new_seed
+
+Ranking: TypeAlias = tuple[tuple[int, ...], ...]
 
 
 class NotAllowed(ValueError):
@@ -60,6 +63,13 @@ class Table:
         self.entries: list[Entry] = []  # what the log tells: what was taken back is gone
         self.settle_chance()
 
+    def fork(self) -> Table:
+        """A table that goes on from here by itself, and leaves this one as it is."""
+        other = copy(self)
+        other.dice = copy(self.dice)
+        other.events, other.left, other.entries = list(self.events), list(self.left), list(self.entries)
+        return other
+
     # ── What happens ──────────────────────────────────────────────────────────────────────────────
 
     @property
@@ -98,7 +108,7 @@ class Table:
     def record(self, event: Event) -> None:
         """Let an event happen; ValueError, and nothing has changed, if it can't."""
         if self.over:
-            raise self.refuse(Message("game_is_over"))
+            raise self.refuse_over()
         before = None
         if event.kind in ("play", "chance"):
             before = self.step(event)
@@ -128,10 +138,8 @@ class Table:
         return before
 
     def take_back(self, seat: int, *, consent: bool) -> None:
-        if not consent:
-            reason = self.why_no_undo(seat)
-            if reason is not None:
-                raise self.refuse(reason)
+        if not consent and self.why_no_undo(seat) is not None:
+            raise self.refuse_undo(seat)
         for position in range(len(self.entries) - 1, -1, -1):
             entry = self.entries[position]
             if entry.event.kind == "play" and entry.event.seat == seat:
@@ -169,6 +177,12 @@ class Table:
         if not 0 <= seat < self.seats:
             raise self.refuse(Message("table.no_seat", seat=seat))
 
+    def refuse_over(self) -> NotAllowed:
+        return self.refuse(Message("game_is_over"))
+
+    def refuse_undo(self, seat: int) -> NotAllowed:
+        return self.refuse(self.why_no_undo(seat) or Message("table.nothing_to_undo"))
+
     def refuse(self, message: Message) -> NotAllowed:
         return NotAllowed(self.game.definition.words, message)
 
@@ -188,7 +202,21 @@ class Table:
         if self.one_side_left():
             staying = [side for side in sides if not set(side) <= set(self.left)]
             return [1.0 if staying and seat in staying[0] else 0.0 for seat in range(self.seats)]
+        if self.left:
+            return self.shares_of(self.ranking_without_left(self.state.result().ranking))
         return self.state.utilities()
+
+    def ranking_without_left(self, ranking: Ranking) -> Ranking:
+        """Who left ranks last, whatever the bot in that seat has won; in a team the side counts while one stays."""
+        sides = self.game.definition.sides(self.seats)
+        gone = {seat for side in sides if set(side) <= set(self.left) for seat in side}
+        staying = [tuple(seat for seat in place if seat not in gone) for place in ranking]
+        return (*(place for place in staying if place), tuple(sorted(gone))) if gone else ranking
+
+    def shares_of(self, ranking: Ranking) -> list[float]:
+        """The sides in the first place share the win."""
+        first = [side for side in self.game.definition.sides(self.seats) if set(side) & set(ranking[0])]
+        return [sum(seat in side for side in first) / len(first) for seat in range(self.seats)]
 
     @property
     def outcome(self) -> Outcome | None:
@@ -200,7 +228,8 @@ class Table:
             winners = tuple(seat for seat, share in enumerate(self.utilities()) if share > 0)
             losers = tuple(seat for seat in range(self.seats) if seat not in winners)
             return Outcome(Message("end_by.leaving", who=self.seat_name(self.left[-1])), (winners, losers))
-        return self.state.outcome
+        result = self.state.result()
+        return Outcome(result.reason, self.ranking_without_left(result.ranking))
 
     # ── What is told ──────────────────────────────────────────────────────────────────────────────
 
@@ -215,6 +244,19 @@ class Table:
             self.state.check_viewer(viewer)
         say = self.game.definition.words.say(lang)
         return [(entry.number, say(self.told(entry, viewer))) for entry in self.entries]
+
+    def state_after(self, position: int) -> State:
+        """The state after so many lines of the log (0: the first of all)."""
+        for entry in self.entries[position:]:
+            if entry.before is not None:
+                return entry.before
+        return self.state
+
+    def view_after(self, position: int, viewer: int) -> View:
+        """What a viewer may see of that state. After the end every seat's view and all hands are open."""
+        if not self.over:
+            return self.state_after(position).view(viewer)
+        return self.game.definition.view(self.state_after(position), viewer)
 
     def told(self, entry: Entry, viewer: int) -> Message:
         event = entry.event

@@ -21,10 +21,24 @@ class Verified:
 
 
 class WaitingTable(Table):
-    """A table that waits for events instead of drawing by itself."""
+    """A table that waits for events instead of drawing by itself, until it goes on."""
+
+    waits = True
 
     def settle_chance(self) -> None:
-        pass
+        if not self.waits:
+            super().settle_chance()
+
+
+def resume(replay: Replay) -> Table:
+    """The live table that a stored record (with its seed) leads to; it was checked when it was played."""
+    table = open_table(replay)
+    assert isinstance(table, WaitingTable)
+    for event in replay.events:
+        table.record(event)
+    table.dice.draws = sum(event.kind == "chance" for event in replay.events)
+    table.waits = False
+    return table
 
 
 def open_table(replay: Replay) -> Table:

@@ -1,0 +1,1 @@
+"""The web application: pages, sockets, API, accounts, storage. Games, bots and tables know nothing of it."""

@@ -1,0 +1,284 @@
+"""The HTTP API: games, tables, people. What a table's socket takes as a command is here too, one path each."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Awaitable, Callable
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Body, Path, Query, Request, Response
+from fastapi.responses import JSONResponse, PlainTextResponse
+from pydantic import BaseModel, Field
+from sqlalchemy import delete, select
+
+from klatsch.games import GAMES
+from klatsch.server import clock, records, seating
+from klatsch.server.commands import COMMANDS, Handler, Visit
+from klatsch.server.facts import game_facts
+from klatsch.server.live import FINISHED, Refused
+from klatsch.server.people import COOKIE
+from klatsch.server.schema import analyses, tokens
+from klatsch.server.screen import screen, viewer_for
+from klatsch.server.seating import Plan, Sitter
+from klatsch.server.thinking import give_analysis
+from klatsch.server.visitors import NOBODY, Account, Guest, Language, TheHouse, Visitor, remember
+
+router = APIRouter(prefix="/api")
+Id = Annotated[str, Path(max_length=16)]
+
+
+class Pace(BaseModel):
+    """How much time there is: none, live (seconds for the match and an increment a turn), or days for every turn."""
+
+    kind: str = "none"
+    seconds: int = 0
+    increment: int = 0
+    days: int = 0
+
+
+class NewTable(BaseModel):
+    """A table as you want it. Seats: `me`, `open`, `invited` or a bot (`bot:1` … `bot:8`)."""
+
+    game: str = Field(examples=["coffee-chess"])
+    seats: list[str] = Field(min_length=1, max_length=8, examples=[["me", "bot:3"]])
+    options: dict[str, str] = {}
+    pace: Pace = Pace()
+    rated: bool = False
+    private: bool = False
+
+
+# ── Games ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+@router.get("/games")
+async def games(lang: Language) -> list[dict[str, Any]]:
+    """The games with their options."""
+    return [game_facts(name, lang) for name in GAMES]
+
+
+# ── Tables ────────────────────────────────────────────────────────────────────────────────────────
+
+
+@router.post("/tables", status_code=201)
+async def create(plan: NewTable, house: TheHouse, person: Guest) -> dict[str, Any]:
+    """Open a table. The dice's commitment is told now; the match begins when everybody is seated and ready."""
+    await house.limit("create", person.id)
+    pace = clock.checked_pace(plan.pace.kind, plan.pace.seconds, plan.pace.increment, plan.pace.days)
+    wanted = Plan(plan.game, plan.seats, plan.options, pace, plan.rated, plan.private)
+    live = seating.open_match(wanted, Sitter(person.id, person.name), time.time())
+    await house.tables.add(live)
+    return {
+        "id": live.id,
+        "link": f"{house.settings.address}/table/{live.id}",
+        "commitment": live.commitment,
+        "invitations": {seat.number: seat.invitation for seat in live.seats if seat.invitation},
+    }
+
+
+@router.get("/tables")
+async def list_tables(
+    house: TheHouse,
+    person: Visitor,
+    lang: Language,
+    which: Annotated[str, Query(pattern="^(open|mine|watch)$")] = "open",
+) -> list[dict[str, Any]]:
+    """Open tables, your own, or games to watch."""
+    return await records.listing(house.storage, which, person.id, lang)
+
+
+@router.get("/tables/{id}")
+async def look(id: Id, house: TheHouse, person: Visitor, lang: Language) -> dict[str, Any]:
+    """What you may see of a table now, and what you can do, as the socket tells it."""
+    live = await house.tables.get(id)
+    viewer = viewer_for(live, person.id)
+    shown = screen(live, person.id, viewer, lang, house.hub.artist, house.hub.present(id))
+    view = None if live.table is None else live.table.view_after(len(live.table.entries), viewer)
+    return {"id": id, "game": live.game.name, "options": live.game.options, "commitment": live.commitment} | {
+        "view": view,
+        **shown,
+    }
+
+
+@router.get("/tables/{id}/replay", response_class=PlainTextResponse)
+async def replay(id: Id, house: TheHouse, person: Visitor, lang: Language) -> Response:
+    """The record of a match; while it runs with hidden hands: the log as you may know it, not to be replayed."""
+    live = await house.tables.get(id)
+    text, name = records.download(live, viewer_for(live, person.id), lang)
+    return PlainTextResponse(text, headers={"Content-Disposition": f'attachment; filename="{name}"'})
+
+
+@router.get("/tables/{id}/analysis")
+async def analysis(id: Id, house: TheHouse, person: Visitor, lang: Language) -> dict[str, Any]:
+    """Who stood how when, the turning points, luck and skill; made once, when somebody first asks."""
+    live = await house.tables.get(id)
+    if live.status != FINISHED or live.table is None:
+        raise Refused("not_over")
+    async with house.storage.read() as db:
+        where = (analyses.c.match == id) & (analyses.c.lang == lang)
+        found = await db.scalar(select(analyses.c.data).where(where))
+    if found is not None:
+        return dict(found)
+    await house.limit("analyse", person.id)
+    data = await house.thinkers.ask(give_analysis, live.table.replay().text(), lang)
+    async with house.storage.write() as db:
+        await db.execute(delete(analyses).where(where))
+        await db.execute(analyses.insert().values(match=id, lang=lang, data=data))
+    return data
+
+
+def add_command(name: str, kind: type, handler: Handler) -> None:
+    """POST /api/tables/ID/play takes what the socket takes as {"do": "play", …}."""
+
+    async def endpoint(
+        id: Id, house: TheHouse, person: Guest, lang: Language, command: Annotated[Any, Body()] = None
+    ) -> dict[str, Any]:
+        return await handler(Visit(house, person, id, lang), command)
+
+    endpoint.__annotations__["command"] = kind
+    endpoint.__doc__ = kind.__doc__
+    path: Callable[..., Callable[[Callable[..., Awaitable[dict[str, Any]]]], Any]] = router.post
+    path(f"/tables/{{id}}/{name}", name=name)(endpoint)
+
+
+for command_name, (command_kind, command_handler) in COMMANDS.items():
+    add_command(command_name, command_kind, command_handler)
+
+
+# ── People ────────────────────────────────────────────────────────────────────────────────────────
+
+
+class Credentials(BaseModel):
+    name: str = Field(max_length=60)
+    password: str = Field(max_length=200)
+
+
+class Recovery(Credentials):
+    code: str = Field(max_length=60)
+
+
+class Passwords(BaseModel):
+    old: str = Field(max_length=200)
+    new: str = Field(max_length=200)
+
+
+class Change(BaseModel):
+    name: str | None = Field(None, max_length=60)
+    lang: str | None = Field(None, pattern="^(en|pt|ro)$")
+    mail: str | None = Field(None, max_length=200, pattern=r"^([^@\s]+@[^@\s]+)?$")
+
+
+class Peace(BaseModel):
+    kind: str = Field("", pattern="^(mute|block|)$")
+
+
+class TokenLabel(BaseModel):
+    label: str = Field("bot", max_length=40)
+
+
+@router.get("/me")
+async def me(person: Visitor) -> dict[str, Any]:
+    return {"id": person.id, "name": person.name, "guest": person.is_guest, "lang": person.lang, "mail": person.mail}
+
+
+@router.post("/me")
+async def change_me(change: Change, house: TheHouse, person: Guest) -> dict[str, Any]:
+    """Your name while you are a guest, your language, where "your turn" is mailed to."""
+    given = {name: value for name, value in change.model_dump().items() if value is not None}
+    return await me(await house.people.change(person, **given)) if given else await me(person)
+
+
+@router.post("/me/sign-up")
+async def sign_up(given: Credentials, house: TheHouse, person: Guest) -> dict[str, str]:
+    """Make an account of the guest you are. The recovery code is shown once."""
+    await house.limit("sign_up", person.id)
+    _, code = await house.people.sign_up(person, given.name, given.password)
+    return {"recovery_code": code}
+
+
+@router.post("/me/sign-in")
+async def sign_in(given: Credentials, request: Request, house: TheHouse) -> Response:
+    await house.limit("sign_in", f"{request.client.host if request.client else '?'} {given.name.lower()}")
+    person = await house.people.sign_in(given.name, given.password)
+    response = JSONResponse({"id": person.id, "name": person.name})
+    remember(house, response, person)
+    return response
+
+
+@router.post("/me/recover")
+async def recover(given: Recovery, request: Request, house: TheHouse) -> Response:
+    """A new password by the recovery code."""
+    await house.limit("sign_in", f"{request.client.host if request.client else '?'} {given.name.lower()}")
+    person = await house.people.recover(given.name, given.code, given.password)
+    response = JSONResponse({"id": person.id, "name": person.name})
+    remember(house, response, person)
+    return response
+
+
+@router.post("/me/password")
+async def change_password(given: Passwords, house: TheHouse, person: Account) -> Response:
+    await house.limit("sign_in", person.id)
+    person = await house.people.change_password(person, given.old, given.new)
+    response = JSONResponse({})
+    remember(house, response, person)
+    return response
+
+
+@router.post("/me/sign-out")
+async def sign_out() -> Response:
+    response = JSONResponse({})
+    response.delete_cookie(COOKIE)
+    return response
+
+
+@router.get("/me/data")
+async def my_data(house: TheHouse, person: Account) -> dict[str, Any]:
+    """Everything that is stored about you."""
+    return await records.data_of(house.storage, person)
+
+
+@router.post("/me/delete")
+async def delete_me(house: TheHouse, person: Account) -> Response:
+    """Delete your account and everything that tells who you were."""
+    await house.people.forget(person)
+    response = JSONResponse({})
+    response.delete_cookie(COOKIE)
+    return response
+
+
+@router.post("/me/tokens", status_code=201)
+async def new_token(given: TokenLabel, house: TheHouse, person: Guest) -> dict[str, str]:
+    """A token for a program that plays as you; shown once. It goes into the header `Authorization: Bearer …`."""
+    await house.limit("create", person.id)
+    return {"token": await house.people.new_token(person, given.label)}
+
+
+@router.post("/me/tokens/delete")
+async def end_tokens(house: TheHouse, person: Account) -> dict[str, str]:
+    """End all your tokens."""
+    async with house.storage.write() as db:
+        await db.execute(delete(tokens).where(tokens.c.person == person.id))
+    return {}
+
+
+@router.get("/people/{id}")
+async def profile(id: Annotated[str, Path(max_length=24)], house: TheHouse, lang: Language) -> dict[str, Any]:
+    """A person's ratings and finished games."""
+    return await records.profile(house.storage, await house.people.get(id), lang)
+
+
+@router.post("/people/{id}/peace")
+async def peace(
+    id: Annotated[str, Path(max_length=24)], given: Peace, house: TheHouse, person: Account
+) -> dict[str, str]:
+    """Mute somebody (no chat of theirs), block them (no table with them either), or neither."""
+    if person is NOBODY or id == person.id:
+        raise Refused("not_yourself", 422)
+    await house.people.get(id)
+    await house.people.set_block(person, id, given.kind)
+    return {}
+
+
+@router.get("/leaderboard/{game}")
+async def leaderboard(game: str, house: TheHouse) -> dict[str, Any]:
+    """The best of a game, and how much each of its seats is worth."""
+    return await records.leaderboard(house.storage, game)

@@ -1,0 +1,87 @@
+"""The web application: routes, who is asking, headers that keep strangers out, and errors as sentences."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import HTMLResponse, JSONResponse, Response
+from fastapi.staticfiles import StaticFiles
+from starlette.exceptions import HTTPException
+
+import klatsch
+from klatsch.core.message import IllegalAction
+from klatsch.server import api, sockets
+from klatsch.server.guard import Guard
+from klatsch.server.house import House
+from klatsch.server.live import WORDS, Refused
+from klatsch.server.pages import pages
+from klatsch.server.pages.layout import error_page
+from klatsch.server.settings import Settings
+from klatsch.server.visitors import language_of
+from klatsch.table.table import NotAllowed
+
+STATIC = Path(__file__).parent / "static"
+
+
+def make_app(settings: Settings) -> FastAPI:
+    house = House(settings)
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        await house.open()
+        yield
+        await house.close()
+
+    app = FastAPI(
+        title="Klatsch",
+        version=klatsch.__version__,
+        summary="What the pages can do, a program can.",
+        lifespan=lifespan,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+    )
+    app.state.house = house
+    app.include_router(api.router)
+    app.include_router(sockets.router)
+    app.include_router(pages)
+    app.mount("/static", StaticFiles(directory=STATIC), name="static")
+    app.add_middleware(Guard, settings=settings)
+    app.add_exception_handler(ValueError, refuse)
+    app.add_exception_handler(HTTPException, http_error)
+    app.add_exception_handler(RequestValidationError, not_valid)
+    return app
+
+
+async def refuse(request: Request, error: Exception) -> Response:
+    """Refusals of the server, the table, the rules, and of values that can't be."""
+    lang = language_of(request)
+    if isinstance(error, Refused):
+        return answer(request, error.status, WORDS.say(lang)(error.message), "")
+    if isinstance(error, IllegalAction):
+        return answer(request, 409, error.sentence, error.clause)
+    status = 409 if isinstance(error, NotAllowed) else 422
+    return answer(request, status, str(error), "")
+
+
+async def not_valid(request: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError)
+    first = error.errors()[0]
+    where = ".".join(str(part) for part in first["loc"][1:])
+    return answer(request, 422, f"{where}: {first['msg']}" if where else str(first["msg"]), "")
+
+
+async def http_error(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    sentence = WORDS.say(language_of(request))("refused.no_such_page") if error.status_code == 404 else error.detail
+    return answer(request, error.status_code, sentence, "")
+
+
+def answer(request: Request, status: int, sentence: str, clause: str) -> Response:
+    if request.url.path.startswith("/api/"):
+        return JSONResponse({"error": sentence, "clause": clause}, status)
+    return HTMLResponse(error_page(request, status, sentence), status)

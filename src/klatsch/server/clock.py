@@ -1,0 +1,70 @@
+"""Clocks: the actor's time runs, also out of turn; increments and days count per turn, not per decision."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from klatsch.server.live import Live
+
+DAY = 86400.0
+MOST_SECONDS, MOST_INCREMENT, MOST_DAYS = 4 * 3600, 300, 14
+NO_CLOCK: dict[str, Any] = {"kind": "none"}
+
+
+def checked_pace(kind: str, seconds: int = 0, increment: int = 0, days: int = 0) -> dict[str, Any]:
+    """A pace as it is stored; ValueError for what no clock can do."""
+    if kind == "none":
+        return dict(NO_CLOCK)
+    if kind == "live" and 30 <= seconds <= MOST_SECONDS and 0 <= increment <= MOST_INCREMENT:
+        return {"kind": "live", "seconds": seconds, "increment": increment}
+    if kind == "days" and 1 <= days <= MOST_DAYS:
+        return {"kind": "days", "days": days}
+    raise ValueError(
+        "a pace is none, live (30 to 14400 seconds and an increment up to 300) or days (1 to 14 for each turn)"
+    )
+
+
+def start_clocks(live: Live, now: float) -> None:
+    kind = live.pace["kind"]
+    if kind == "none":
+        return
+    for seat in live.seats:
+        seat.clock_seconds = live.pace["seconds"] if kind == "live" else live.pace["days"] * DAY
+    set_deadline(live, now)
+
+
+def spend(live: Live, now: float) -> None:
+    """Take the time used so far from the acting seat; before anything happens at the table."""
+    acting = live.acting
+    if acting is not None and acting.clock_seconds is not None:
+        acting.clock_seconds = left(live, acting.number, now)
+
+
+def pass_on(live: Live, actor_before: int, now: float) -> None:
+    """After something happened: who has ended a turn gets what a turn earns, and the actor's clock runs."""
+    kind = live.pace["kind"]
+    if kind != "none" and actor_before >= 0 and live.actor != actor_before:
+        seat = live.seats[actor_before]
+        if kind == "live":
+            seat.clock_seconds = (seat.clock_seconds or 0.0) + live.pace["increment"]
+        else:
+            seat.clock_seconds = live.pace["days"] * DAY
+    set_deadline(live, now)
+
+
+def left(live: Live, number: int, now: float) -> float:
+    """What a seat's clock shows."""
+    seconds = live.seats[number].clock_seconds or 0.0
+    if number == live.actor and live.turn_since is not None:
+        seconds -= max(0.0, now - live.turn_since)
+    return max(0.0, seconds)
+
+
+def set_deadline(live: Live, now: float) -> None:
+    """The actor's clock runs from now on, unless a bot plays: a bot has time."""
+    acting = live.acting
+    if acting is None or acting.bot is not None or acting.clock_seconds is None:
+        live.turn_since = live.deadline = None
+    else:
+        live.turn_since = now
+        live.deadline = now + acting.clock_seconds

@@ -1,0 +1,70 @@
+"""What the pages say about a game: who plays how long, what it is about, and every option with its meaning."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from klatsch.bots.greedy import GreedyBot
+from klatsch.bots.seat import choose
+from klatsch.core import registry
+from klatsch.core.game import CHANCE, OVER, PUBLIC
+from klatsch.core.options import BoardFile, Choice, Option, PerSeat, Whole
+from klatsch.core.rng import Rng
+
+SHOWN_DECISIONS = 60  # into the game that is drawn in the lobby
+
+
+@cache
+def game_facts(name: str, lang: str) -> dict[str, Any]:
+    definition = registry.definition(name)
+    say = definition.words.say(lang)
+    return {
+        "name": name,
+        "title": definition.title,
+        "about": say("about"),
+        "seats": sorted(definition.seats),
+        "usual_seats": definition.seats[0],
+        "minutes": definition.minutes,
+        "complexity": definition.complexity,
+        "hidden": definition.hidden,
+        "options": [option_facts(option, name, lang) for option in definition.options],
+    }
+
+
+def option_facts(option: Option, game: str, lang: str) -> dict[str, Any]:
+    """An option, its question, and what each of its words means."""
+    say = registry.definition(game).words.say(lang)
+    facts: dict[str, Any] = {
+        "name": option.name,
+        "question": say(f"option.{option.name}"),
+        "default": option.default,
+        "optional_rule": option.optional_rule,
+    }
+    if isinstance(option, Choice):
+        words = {value: say(f"option.value.{option.name}.{value}") for value in option.choices}
+        return facts | {"kind": "choice", "values": words}
+    if isinstance(option, Whole):
+        return facts | {"kind": "number", "low": option.low, "high": option.high}
+    if isinstance(option, BoardFile):
+        return facts | {"kind": "board", "shipped": option.shipped, "random": option.random}
+    assert isinstance(option, PerSeat)
+    return facts | {"kind": "per_seat", "words": option.words}
+
+
+@cache
+def showcase(name: str, lang: str) -> str:
+    """A game in progress, drawn: the same one every time."""
+    game = registry.load(name)
+    state = game.new()
+    rng = Rng(7)
+    bot = GreedyBot()
+    for _ in range(SHOWN_DECISIONS):
+        if state.actor == OVER:
+            break
+        after = state.clone()
+        after.apply(int(state.sample(rng)) if state.actor == CHANCE else choose(bot, state, rng))
+        if after.actor == OVER:
+            break
+        state = after
+    return state.svg(PUBLIC, lang)

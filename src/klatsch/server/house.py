@@ -1,0 +1,195 @@
+"""The house: everything that one server process runs, and what it does by itself once a second.
+
+Bots move, clocks run out, and a heartbeat is written, so that clocks stand still while no server runs.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import secrets
+import time
+from collections.abc import Coroutine
+
+import structlog
+from limits import RateLimitItem, parse
+from limits.aio.storage import MemoryStorage
+from limits.aio.strategies import MovingWindowRateLimiter
+from sqlalchemy import insert, or_, select, update
+
+from klatsch.core.message import IllegalAction
+from klatsch.core.rng import Rng
+from klatsch.server import playing
+from klatsch.server.hub import Hub
+from klatsch.server.live import PLAYING, Live, Refused
+from klatsch.server.notify import Notifier
+from klatsch.server.people import People
+from klatsch.server.schema import matches, shared
+from klatsch.server.settings import Settings
+from klatsch.server.storage import Storage
+from klatsch.server.tables import Tables
+from klatsch.server.thinking import Thinkers, decide
+from klatsch.table.table import NotAllowed
+
+HEARTBEAT = "heartbeat"
+TICK_SECONDS = 1.0
+LEASE_SECONDS = 30.0
+LIMITS = {
+    "chat": "10/10 seconds",
+    "report": "5/minute",
+    "study": "20/minute",
+    "create": "30/minute",
+    "guest": "60/minute",
+    "sign_in": "10/minute",
+    "sign_up": "10/hour",
+    "analyse": "10/minute",
+}
+
+logger = structlog.get_logger("klatsch")
+
+
+class House:
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.name = secrets.token_hex(6)  # of this process, for leases
+        self.storage = Storage(settings)
+        self.tables = Tables(self.storage)
+        self.hub = Hub()
+        self.thinkers = Thinkers(settings.bot_workers)
+        self.notifier = Notifier(self)
+        self.people: People
+        self.limiter = MovingWindowRateLimiter(MemoryStorage())
+        self.limits: dict[str, RateLimitItem] = {name: parse(words) for name, words in LIMITS.items()}
+        self.tasks: set[asyncio.Task[None]] = set()
+        self.driven: set[str] = set()  # matches whose bots move by a task of this process
+
+    # ── Opening and closing ───────────────────────────────────────────────────────────────────────
+
+    async def open(self) -> None:
+        await self.storage.open()
+        self.people = People(self.storage, await self.storage.secret("cookie_key"))
+        self.tables.listeners += [self.hub.changed, self.wake_bots, self.notifier.changed]
+        await self.make_up_for_outage()
+        self.start(self.tick_forever())
+        gc.collect()
+        gc.freeze()  # what is there now stays: the collector needn't look at it again
+
+    async def close(self) -> None:
+        for task in list(self.tasks):
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+        self.thinkers.close()
+        await self.storage.close()
+
+    def start(self, work: Coroutine[object, object, None]) -> None:
+        task = asyncio.create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+
+    # ── Every second ──────────────────────────────────────────────────────────────────────────────
+
+    async def tick_forever(self) -> None:
+        while True:
+            try:
+                await self.tick()
+            except asyncio.CancelledError:
+                raise
+            except Exception:
+                logger.exception("tick failed")
+            await asyncio.sleep(TICK_SECONDS)
+
+    async def tick(self) -> None:
+        now = time.time()
+        async with self.storage.write() as db:
+            changed = await db.execute(update(shared).where(shared.c.name == HEARTBEAT).values(value=repr(now)))
+            if not changed.rowcount:
+                await db.execute(insert(shared).values(name=HEARTBEAT, value=repr(now)))
+        async with self.storage.read() as db:
+            late = list(await db.scalars(select(matches.c.id).where(matches.c.deadline < now)))
+            free = or_(matches.c.leased_until.is_(None), matches.c.leased_until < now)
+            thinking = list(await db.scalars(select(matches.c.id).where(matches.c.bot_to_move, free)))
+        for id in late:
+            async with self.tables.change(id) as live:
+                playing.time_out(live, time.time())
+        for id in thinking:
+            self.drive(id)
+
+    async def make_up_for_outage(self) -> None:
+        """While no server ran, no clock ran: deadlines move by the time since the last heartbeat."""
+        now = time.time()
+        async with self.storage.write() as db:
+            found = await db.scalar(select(shared.c.value).where(shared.c.name == HEARTBEAT))
+            gap = now - float(found) if found is not None else 0.0
+            if gap < 2 * TICK_SECONDS:  # another host was awake
+                return
+            running = matches.c.status == PLAYING
+            await db.execute(
+                update(matches)
+                .where(running, matches.c.deadline.is_not(None))
+                .values(
+                    deadline=matches.c.deadline + gap,
+                    turn_since=matches.c.turn_since + gap,
+                    revision=matches.c.revision + 1,
+                )
+            )
+
+    # ── Bots ──────────────────────────────────────────────────────────────────────────────────────
+
+    async def wake_bots(self, live: Live) -> None:
+        if live.bot_to_move:
+            self.drive(live.id)
+
+    def drive(self, id: str) -> None:
+        if id not in self.driven:
+            self.driven.add(id)
+            self.start(self.let_bots_move(id))
+
+    async def let_bots_move(self, id: str) -> None:
+        try:
+            while await self.lease(id) and await self.bot_decides(id):
+                pass
+        finally:
+            self.driven.discard(id)
+
+    async def lease(self, id: str) -> bool:
+        """The right to think about a match, for a while: a dead process loses it by itself."""
+        now = time.time()
+        free = or_(matches.c.leased_until.is_(None), matches.c.leased_until < now, matches.c.leased_by == self.name)
+        async with self.storage.write() as db:
+            found = await db.execute(
+                update(matches)
+                .where(matches.c.id == id, matches.c.bot_to_move, free)
+                .values(leased_by=self.name, leased_until=now + LEASE_SECONDS)
+            )
+        return bool(found.rowcount)
+
+    async def bot_decides(self, id: str) -> bool:
+        live = await self.tables.get(id)
+        bot, seat, seen = playing.bot_turn(live), live.actor, live.version
+        if bot is None or live.table is None:
+            return False
+        known = live.table.state.clone().resample(seat, Rng(secrets.randbits(63)))
+        options = tuple(live.game.options.items())
+        begun = time.monotonic()
+        action = await self.thinkers.ask(decide, live.game.name, options, known.to_bytes(), bot, secrets.randbits(63))
+        await asyncio.sleep(max(0.0, self.settings.bot_pause_seconds - (time.monotonic() - begun)))
+        try:
+            async with self.tables.change(id) as live:
+                if playing.bot_turn(live) is not None:
+                    playing.play(live, seat, action, seen, time.time())
+        except (Refused, NotAllowed, IllegalAction):
+            pass  # the match went on without it: look again
+        return live.bot_to_move
+
+    # ── Manners ───────────────────────────────────────────────────────────────────────────────────
+
+    async def limit(self, what: str, who: str) -> None:
+        """Refused if somebody does something too often."""
+        if not await self.limiter.hit(self.limits[what], what, who):
+            raise Refused("too_often", 429)
+
+    async def check_peace(self, person: str, other: str) -> None:
+        """People who have blocked each other don't sit down together."""
+        for one, two in ((person, other), (other, person)):
+            if (await self.people.blocked_by(one)).get(two) == "block":
+                raise Refused("blocked", 403)

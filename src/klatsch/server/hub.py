@@ -1,0 +1,110 @@
+"""Who is looking at which match: connections of this process, and what each of them shows.
+
+A connection that is slow gets fewer updates, not a longer queue: what it is sent is always the difference between
+what it shows and what is true when it can take more.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import defaultdict, deque
+from typing import Any
+
+import msgspec
+
+from klatsch.server.live import Live
+from klatsch.server.people import Person
+from klatsch.server.screen import Artist, Screen, difference, screen, viewer_for
+
+MOST_MESSAGES = 100  # that wait for one connection, beside its screen
+
+
+class Connection:
+    def __init__(self, person: Person, match: str, lang: str) -> None:
+        self.person = person
+        self.match = match
+        self.lang = lang
+        self.facing: int | None = None  # on a shared screen: the seat that it was handed to
+        self.muted: set[str] = set()  # whose chat this person doesn't want
+        self.shown: Screen = {}
+        self.messages: deque[dict[str, Any]] = deque()
+        self.stale = True  # the screen shows something old
+        self.wakes = asyncio.Event()
+
+    def send(self, message: dict[str, Any]) -> None:
+        if len(self.messages) >= MOST_MESSAGES:
+            self.messages.popleft()
+        self.messages.append(message)
+        self.wakes.set()
+
+    def refresh(self) -> None:
+        self.stale = True
+        self.wakes.set()
+
+
+class Hub:
+    def __init__(self) -> None:
+        self.artist = Artist()
+        self.connections: dict[str, set[Connection]] = defaultdict(set)
+        self.latest: dict[str, Live] = {}
+
+    def enter(self, connection: Connection, live: Live) -> None:
+        self.connections[live.id].add(connection)
+        self.latest[live.id] = live
+        self.refresh(live.id)
+
+    def leave(self, connection: Connection) -> None:
+        there = self.connections[connection.match]
+        there.discard(connection)
+        if there:
+            self.refresh(connection.match)
+        else:
+            del self.connections[connection.match]
+            self.latest.pop(connection.match, None)
+
+    def present(self, match: str) -> set[str]:
+        return {connection.person.id for connection in self.connections.get(match, ())}
+
+    async def changed(self, live: Live) -> None:
+        if live.id in self.connections:
+            self.latest[live.id] = live
+            self.refresh(live.id)
+
+    def refresh(self, match: str) -> None:
+        for connection in self.connections.get(match, ()):
+            connection.refresh()
+
+    def tell(self, match: str, message: dict[str, Any], by: str) -> None:
+        """Something a person says, to everybody who hasn't muted them."""
+        for connection in self.connections.get(match, ()):
+            if by not in connection.muted:
+                connection.send(message)
+
+    async def next_frame(self, connection: Connection) -> bytes:
+        """Waits for something to say to a connection."""
+        while True:
+            await connection.wakes.wait()
+            if connection.messages:
+                return msgspec.json.encode(connection.messages.popleft())
+            if connection.stale:
+                connection.stale = False
+                change = self.update(connection)
+                if change is not None:
+                    return msgspec.json.encode(change)
+                continue
+            connection.wakes.clear()
+
+    def update(self, connection: Connection) -> dict[str, Any] | None:
+        live = self.latest[connection.match]
+        new = self.screen_of(connection, live)
+        first = not connection.shown
+        change = difference(connection.shown, new)
+        connection.shown = new
+        if not change:
+            return None
+        return {"type": "screen" if first else "update", **change}
+
+    def screen_of(self, connection: Connection, live: Live) -> Screen:
+        viewer = viewer_for(live, connection.person.id, connection.facing)
+        present = self.present(live.id)
+        return screen(live, connection.person.id, viewer, connection.lang, self.artist, present)

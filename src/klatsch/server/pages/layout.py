@@ -1,0 +1,79 @@
+"""What all pages share: the head, the bar above, the foot below, and the page of an error."""
+
+from __future__ import annotations
+
+from starlette.requests import HTTPConnection
+
+from klatsch.core.definition import Say
+from klatsch.language import LANGUAGES
+from klatsch.server.html import Child, Safe, joined, tag
+from klatsch.server.live import WORDS
+from klatsch.server.people import Person
+from klatsch.server.visitors import NOBODY, language_of
+
+LANGUAGE_NAMES = {"en": "English", "pt": "Português", "ro": "Română"}
+
+
+def page(
+    connection: HTTPConnection,
+    title: str,
+    *body: Child,
+    person: Person = NOBODY,
+    scripts: tuple[str, ...] = (),
+    kind: str = "",
+) -> str:
+    """A whole page. `kind` is a class of the body, for its style."""
+    lang = language_of(connection)
+    say = WORDS.say(lang)
+    head = tag(
+        "head",
+        tag("meta", charset="utf-8"),
+        tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
+        tag("meta", name="color-scheme", content="light dark"),
+        tag("title", f"{title} · Klatsch" if title else "Klatsch"),
+        tag("link", rel="stylesheet", href="/static/klatsch.css"),
+        tag("link", rel="icon", href="/static/icon.svg", type="image/svg+xml"),
+        [tag("script", src=f"/static/{name}", type="module") for name in ("page.js", *scripts)],
+    )
+    inside = joined(
+        tag("a", say("page.skip"), href="#main", class_="skip"),
+        bar(say, person),
+        tag("main", *body, id="main"),
+        foot(connection, say, lang),
+        tag("div", id="toast", role="status", aria_live="polite"),
+    )
+    return "<!doctype html>" + tag("html", head, tag("body", inside, class_=kind or None), lang=lang)
+
+
+def bar(say: Say, person: Person) -> Safe:
+    who = tag("a", person.name, href="/me") if person.id else tag("a", say("page.sign_in"), href="/sign-in")
+    return tag(
+        "header",
+        tag("a", "Klatsch", href="/", class_="brand"),
+        tag("nav", tag("a", say("page.leaderboard"), href="/leaderboard"), who, aria_label=say("page.menu")),
+        class_="bar",
+    )
+
+
+def foot(connection: HTTPConnection, say: Say, lang: str) -> Safe:
+    links = [
+        tag(
+            "a",
+            LANGUAGE_NAMES[each],
+            href=f"/language/{each}?back={connection.url.path}",
+            lang=each,
+            hreflang=each,
+            aria_current="true" if each == lang else None,
+        )
+        for each in LANGUAGES
+    ]
+    return tag("footer", tag("nav", links, aria_label=say("page.language"), class_="languages"), class_="foot")
+
+
+def error_page(connection: HTTPConnection, status: int, sentence: str) -> str:
+    say = WORDS.say(language_of(connection))
+    return page(
+        connection,
+        say("page.error", status=status),
+        tag("section", tag("h1", sentence), tag("p", tag("a", say("page.back"), href="/")), class_="error"),
+    )

@@ -1,0 +1,58 @@
+"""Ratings by game: openskill's Plackett–Luce, for people and for the bots they meet at rated tables."""
+
+from __future__ import annotations
+
+from openskill.models import PlackettLuce
+from openskill.models.weng_lin.plackett_luce import PlackettLuceRating
+from sqlalchemy import RowMapping, delete, insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from klatsch.server.live import BOT, Live, Seat
+from klatsch.server.schema import ratings
+
+MODEL = PlackettLuce()
+# Shown as on other sites: a newcomer near 1500, a point of mu worth 40.
+CENTRE, SCALE = 1500, 40
+
+
+def shown(mu: float, sigma: float) -> tuple[int, int]:
+    """A rating and its 95 % interval, as people read them."""
+    return round(CENTRE + SCALE * (mu - MODEL.mu)), round(1.96 * SCALE * sigma)
+
+
+def player_of(seat: Seat) -> str:
+    return seat.name if seat.kind == BOT else str(seat.person)
+
+
+async def settle(db: AsyncConnection, live: Live) -> None:
+    """Rate everybody of a rated match that has just ended."""
+    table = live.table
+    if not live.rated or table is None or table.outcome is None:
+        return
+    players = [player_of(seat) for seat in live.seats]
+    rows = (
+        (await db.execute(select(ratings).where(ratings.c.game == live.game.name, ratings.c.player.in_(players))))
+        .mappings()
+        .all()
+    )
+    known = {row["player"]: row for row in rows}
+    place = {seat: number for number, seats in enumerate(table.outcome.ranking) for seat in seats}
+    sides = live.game.definition.sides(len(live.seats))
+    teams = [[old_rating(known.get(players[seat])) for seat in side] for side in sides]
+    rated = MODEL.rate(teams, ranks=[float(min(place[seat] for seat in side)) for side in sides])
+    for side, team in zip(sides, rated, strict=True):
+        for seat, new in zip(side, team, strict=True):
+            live.seats[seat].rating = [new.mu, new.sigma]
+            before = known.get(players[seat])
+            games = 1 + (before["games"] if before is not None else 0)
+            wins = (live.result or [0.0] * len(players))[seat] + (before["wins"] if before is not None else 0.0)
+            await db.execute(delete(ratings).where(ratings.c.game == live.game.name, ratings.c.player == players[seat]))
+            await db.execute(
+                insert(ratings).values(
+                    game=live.game.name, player=players[seat], mu=new.mu, sigma=new.sigma, games=games, wins=wins
+                )
+            )
+
+
+def old_rating(row: RowMapping | None) -> PlackettLuceRating:
+    return MODEL.rating() if row is None else MODEL.rating(mu=row["mu"], sigma=row["sigma"])

@@ -1,0 +1,150 @@
+"""What is told about matches beside their screens: lists, downloads, profiles, leaderboards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import RowMapping, and_, func, not_, select
+
+from klatsch.core import registry
+from klatsch.server import ratings as rating
+from klatsch.server.live import FINISHED, FREE, PERSON, PLAYING, WAITING, WORDS, Live
+from klatsch.server.people import Person
+from klatsch.server.schema import chat, events, matches, persons, ratings, seats, tokens
+from klatsch.server.storage import Storage
+
+MOST_LISTED = 50
+
+
+async def listing(storage: Storage, which: str, person: str, lang: str) -> list[dict[str, Any]]:
+    """Open tables, a person's own, or those to watch: the latest first."""
+    mine = matches.c.id.in_(select(seats.c.match).where(seats.c.person == person, seats.c.kind == PERSON))
+    free = matches.c.id.in_(select(seats.c.match).where(seats.c.kind == FREE))
+    where = {
+        "open": and_(matches.c.status == WAITING, not_(matches.c.private), free, not_(mine)),
+        "mine": and_(mine, matches.c.status.in_((WAITING, PLAYING, FINISHED))),
+        "watch": and_(matches.c.status == PLAYING, not_(matches.c.private), not_(mine)),
+    }[which]
+    if which == "mine" and not person:
+        return []
+    async with storage.read() as db:
+        query = select(matches).where(where).order_by(matches.c.changed.desc()).limit(MOST_LISTED)
+        rows = (await db.execute(query)).mappings().all()
+        wanted = [row["id"] for row in rows]
+        query = select(seats).where(seats.c.match.in_(wanted)).order_by(seats.c.seat)
+        seated = (await db.execute(query)).mappings().all()
+    return [listed(row, [seat for seat in seated if seat["match"] == row["id"]], person) for row in rows]
+
+
+def listed(row: RowMapping, seated: Sequence[RowMapping], person: str) -> dict[str, Any]:
+    definition = registry.definition(row["game"])
+    own = [seat["seat"] for seat in seated if seat["person"] == person and seat["kind"] == PERSON]
+    return {
+        "id": row["id"],
+        "game": row["game"],
+        "title": definition.title,
+        "status": row["status"],
+        "rated": row["rated"],
+        "pace": row["pace"],
+        "players": [seat["name"] for seat in seated],
+        "kinds": [seat["kind"] for seat in seated],
+        "options": changed_options(row["game"], row["options"]),
+        "your_turn": row["actor"] in own,
+        "result": row["result"],
+        "own": own,
+        "changed": row["changed"],
+    }
+
+
+def changed_options(game: str, options: dict[str, str]) -> dict[str, str]:
+    """Those that aren't as usual; a board of somebody's own is only named."""
+    usual = {option.name: option.default for option in registry.definition(game).options}
+    return {name: value if len(value) <= 60 else "…" for name, value in options.items() if usual.get(name) != value}
+
+
+def download(live: Live, viewer: int, lang: str) -> tuple[str, str]:
+    """A file's text and name: the replay, or of a running match with hidden hands the viewer's log."""
+    table = live.playing_table()
+    name = f"{live.game.name}-{live.id}"
+    if table.over or not live.game.definition.hidden:
+        return table.replay().text(), f"{name}.replay"
+    say = WORDS.say(lang)
+    lines = [say("download.log", game=live.game.definition.title), "", *(line for _, line in table.log(viewer, lang))]
+    return "\n".join(lines) + "\n", f"{name}.txt"
+
+
+async def profile(storage: Storage, person: Person, lang: str) -> dict[str, Any]:
+    async with storage.read() as db:
+        rows = (await db.execute(select(ratings).where(ratings.c.player == person.id))).mappings().all()
+    games = [game for game in await listing(storage, "mine", person.id, lang) if game["status"] == FINISHED]
+    return {
+        "id": person.id,
+        "name": person.name,
+        "guest": person.is_guest,
+        "ratings": [rating_row(row) | {"title": registry.definition(row["game"]).title} for row in rows],
+        "games": games,
+    }
+
+
+def rating_row(row: RowMapping) -> dict[str, Any]:
+    value, interval = rating.shown(row["mu"], row["sigma"])
+    return {"game": row["game"], "rating": value, "interval": interval, "games": row["games"], "wins": row["wins"]}
+
+
+async def leaderboard(storage: Storage, game: str) -> dict[str, Any]:
+    """The best by what they surely are (the lower end of the interval), and the share of wins of every seat."""
+    definition = registry.definition(game)
+    async with storage.read() as db:
+        query = (
+            select(ratings, persons.c.name)
+            .outerjoin(persons, persons.c.id == ratings.c.player)
+            .where(ratings.c.game == game)
+            .order_by((ratings.c.mu - 2 * ratings.c.sigma).desc())
+            .limit(MOST_LISTED)
+        )
+        rows = (await db.execute(query)).mappings().all()
+        results = (
+            await db.execute(
+                select(matches.c.result).where(matches.c.game == game, matches.c.rated, matches.c.result.is_not(None))
+            )
+        ).scalars()
+        shares = [result for result in results if result]
+    return {
+        "game": game,
+        "title": definition.title,
+        "players": [rating_row(row) | {"player": row["player"], "name": row["name"] or row["player"]} for row in rows],
+        "seats": seat_shares(shares),
+    }
+
+
+def seat_shares(results: Sequence[Sequence[float]]) -> list[dict[str, float]]:
+    """Of the rated games with the usual number of seats: how often each seat won."""
+    most = max((len(result) for result in results), default=0)
+    counted = [result for result in results if len(result) == most]
+    return [
+        {"seat": seat, "share": sum(result[seat] for result in counted) / len(counted), "games": len(counted)}
+        for seat in range(most)
+    ]
+
+
+async def data_of(storage: Storage, person: Person) -> dict[str, Any]:
+    """Everything that is stored about a person, but for secrets."""
+    async with storage.read() as db:
+        own = (await db.execute(select(persons).where(persons.c.id == person.id))).mappings().one()
+        sat = (await db.execute(select(seats).where(seats.c.person == person.id))).mappings().all()
+        said = (await db.execute(select(chat).where(chat.c.person == person.id))).mappings().all()
+        keys = (
+            await db.execute(select(tokens.c.label, tokens.c.created).where(tokens.c.person == person.id))
+        ).mappings()
+        number = await db.scalar(
+            select(func.count()).select_from(events).where(events.c.match.in_([row["match"] for row in sat]))
+        )
+    secret = ("password", "recovery", "sessions", "folded")
+    return {
+        "person": {name: value for name, value in own.items() if name not in secret},
+        "seats": [dict(row) for row in sat],
+        "chat": [dict(row) for row in said],
+        "tokens": [dict(row) for row in keys],
+        "events_at_your_tables": number,
+    }

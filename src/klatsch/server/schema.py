@@ -1,0 +1,160 @@
+"""The database's tables. A match is its events; everything else about it is seats, clocks and who may come in."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    JSON,
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+metadata = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+# What the hosts of one database share: the key that signs cookies, and when one of them was last alive.
+shared = Table("shared", metadata, Column("name", String(40), primary_key=True), Column("value", Text, nullable=False))
+
+persons = Table(
+    "persons",
+    metadata,
+    Column("id", String(24), primary_key=True),
+    Column("name", String(40), nullable=False),
+    Column("folded", String(40), unique=True),  # of an account: the name without case, so that no two look alike
+    Column("password", String(200)),  # Argon2; a guest has none
+    Column("recovery", String(200)),  # Argon2 of the recovery code
+    Column("created", Float, nullable=False),
+    Column("seen", Float, nullable=False),
+    Column("lang", String(5), nullable=False, default="en"),
+    Column("mail", String(200), nullable=False, default=""),  # where "your turn" goes, if anywhere
+    Column("banned", Boolean, nullable=False, default=False),
+    Column("sessions", Integer, nullable=False, default=0),  # rises with the password: older cookies end
+)
+
+tokens = Table(
+    "tokens",
+    metadata,
+    Column("digest", String(64), primary_key=True),  # SHA-256 of the token
+    Column("person", ForeignKey("persons.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("label", String(40), nullable=False),
+    Column("created", Float, nullable=False),
+)
+
+blocks = Table(
+    "blocks",
+    metadata,
+    Column("person", ForeignKey("persons.id", ondelete="CASCADE"), primary_key=True),
+    Column("other", ForeignKey("persons.id", ondelete="CASCADE"), primary_key=True),
+    Column("kind", String(8), nullable=False),  # mute: no chat of theirs; block: no table with them either
+)
+
+reports = Table(
+    "reports",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("person", String(24), nullable=False),
+    Column("about", String(24), nullable=False),
+    Column("match", String(16)),
+    Column("text", String(500), nullable=False),
+    Column("at", Float, nullable=False),
+)
+
+matches = Table(
+    "matches",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("rules_version", Integer, nullable=False),
+    Column("options", JSON, nullable=False),
+    Column("host", String(24), nullable=False),  # who made it
+    Column("status", String(8), nullable=False),  # waiting, playing, over, closed
+    Column("private", Boolean, nullable=False),
+    Column("rated", Boolean, nullable=False),
+    Column("shared_screen", Boolean, nullable=False),  # pass and play
+    Column("pace", JSON, nullable=False),  # {"kind": "none" | "live" | "days", "seconds": …, "increment": …}
+    Column("seed", String(64), nullable=False),  # secret until the end
+    Column("revision", Integer, nullable=False),  # rises with everything that changes here
+    Column("version", Integer, nullable=False),  # events so far: what an action must have seen
+    Column("actor", Integer, nullable=False),  # the seat that decides; below 0: none
+    Column("turn_since", Float),  # since when the actor's clock runs
+    Column("deadline", Float, index=True),  # when it is out of time
+    Column("bot_to_move", Boolean, nullable=False, default=False),
+    Column("leased_by", String(24)),  # whose bot process thinks about it …
+    Column("leased_until", Float),  # … until when, at most
+    Column("offers", JSON, nullable=False),  # {"draw": [seats], "undo": [asker, seats…], "rematch": [seats]}
+    Column("next_match", String(16)),  # the rematch
+    Column("result", JSON),  # every seat's share of the win
+    Column("created", Float, nullable=False),
+    Column("changed", Float, nullable=False, index=True),
+    Column("note", String(200), nullable=False, default=""),  # why it was closed
+    Index("ix_matches_status_private", "status", "private"),
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("match", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("kind", String(8), nullable=False),  # open, invited, person, bot
+    Column("person", String(24), index=True),
+    Column("name", String(40), nullable=False, default=""),  # as it was when they sat down
+    Column("bot", String(24)),  # who plays this seat now, if no person does
+    Column("nonce", String(32)),  # what the seat's own device added to the dice; not yet there: not ready
+    Column("clock_seconds", Float),  # what is left, at the start of the running turn
+    Column("invitation", String(16)),  # the word that opens an invited seat
+    Column("rating", JSON),  # [mu, sigma] after a rated game
+)
+
+events = Table(
+    "events",
+    metadata,
+    Column("match", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("line", Text, nullable=False),  # as in the replay
+    Column("at", Float, nullable=False),
+)
+
+chat = Table(
+    "chat",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("match", ForeignKey("matches.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("person", String(24), nullable=False),
+    Column("name", String(40), nullable=False),
+    Column("text", String(500), nullable=False),
+    Column("at", Float, nullable=False),
+)
+
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("game", String(40), primary_key=True),
+    Column("player", String(24), primary_key=True),  # a person's id, or a bot's name
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("wins", Float, nullable=False),
+    UniqueConstraint("player", "game"),
+)
+
+analyses = Table(
+    "analyses",
+    metadata,
+    Column("match", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("lang", String(5), primary_key=True),
+    Column("data", JSON, nullable=False),
+)

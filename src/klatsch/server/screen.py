@@ -1,0 +1,219 @@
+"""What one viewer's page shows of a match, as plain data: the only way from a match to anybody's screen.
+
+Boards and words come from `view` and from messages told to that viewer. Choices go to the seat that decides and to
+nobody else.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from collections.abc import Iterable
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from klatsch.core import registry
+from klatsch.core.definition import View
+from klatsch.core.game import OPEN, OVER, PUBLIC, Game
+from klatsch.drawing import Drawing
+from klatsch.server import clock
+from klatsch.server.live import FINISHED, PERSON, PLAYING, WORDS, Live
+from klatsch.table.table import Table
+
+Screen = dict[str, Any]
+DRAWINGS_KEPT = 4000
+
+
+class Artist:
+    """Draws views, equal ones once."""
+
+    def __init__(self) -> None:
+        self.kept: OrderedDict[tuple[str, str, bytes], Drawing] = OrderedDict()
+
+    def draw(self, game: Game, view: View, lang: str) -> Drawing:
+        key = (game.digest.hex(), lang, msgspec.json.encode(view))
+        found = self.kept.get(key)
+        if found is None:
+            drawn = game.definition.draw(view, game.definition.words.say(lang))
+            assert isinstance(drawn, Drawing)
+            self.kept[key] = found = drawn
+            if len(self.kept) > DRAWINGS_KEPT:
+                self.kept.popitem(last=False)
+        self.kept.move_to_end(key)
+        return found
+
+
+def viewer_for(live: Live, person: str, facing: int | None = None) -> int:
+    """As whom somebody looks at a match: their seat, the public, or, when it is over, everything.
+
+    People who share a screen see the seat that the screen was handed to.
+    """
+    own = live.seats_of(person)
+    if live.table is not None and live.table.over and live.table.state.actor == OVER:
+        return OPEN
+    if not own:
+        return PUBLIC
+    if live.shared_screen and live.game.definition.hidden:
+        return facing if facing in own else PUBLIC
+    return live.actor if live.actor in own else own[0]
+
+
+def screen(live: Live, person: str, viewer: int, lang: str, artist: Artist, present: Iterable[str]) -> Screen:
+    """Everything of the page that can change during a match."""
+    say = live.game.definition.words.say(lang)
+    shown: Screen = {
+        "status": live.status,
+        "version": live.version,
+        "viewer": viewer,
+        "seats": [seat_data(live, number, person, lang, set(present)) for number in range(len(live.seats))],
+        "actor": live.actor,
+        "offers": live.offers,
+        "next": live.next_match,
+        "rated": live.rated,
+    }
+    if live.table is None:
+        return shown | {"prompt": WORDS.say(lang)(f"prompt.{live.status}", note=live.note)}
+    table = live.table
+    view = table.view_after(len(table.entries), viewer)
+    drawing = artist.draw(live.game, view, lang)
+    sheet = live.game.definition.tally(view, say)
+    shown |= {
+        "pieces": [(piece.id, piece.markup) for piece in drawing.pieces],
+        "log": table.log(viewer, lang),
+        "tally": {"columns": sheet.columns, "rows": sheet.rows} if sheet.columns else None,
+        "last": last_places(table, viewer, artist, lang),
+    }
+    if live.status != PLAYING:
+        return shown | ending(live, lang)
+    shown["prompt"] = table.state.prompt(viewer, lang)
+    if live.actor == viewer and live.acting is not None and live.acting.bot is None:
+        shown |= choices(live, viewer, lang)
+    shown["undo"] = undo_data(live, person)
+    return shown
+
+
+def seat_data(live: Live, number: int, person: str, lang: str, present: set[str]) -> dict[str, Any]:
+    seat = live.seats[number]
+    say = live.game.definition.words.say(lang)
+    return {
+        "seat": number,
+        "title": say(live.seat_name(number)),
+        "kind": seat.kind,
+        "name": seat.name,
+        "bot": seat.bot,
+        "person": seat.person,
+        "own": seat.kind == PERSON and seat.person == person,
+        "present": seat.person in present if seat.kind == PERSON else seat.kind == "bot",
+        "ready": seat.ready,
+        "left": live.table is not None and number in live.table.left,
+        "clock": None if seat.clock_seconds is None else round(clock.left(live, number, time.time()), 1),
+        "runs": number == live.actor and live.turn_since is not None,
+    }
+
+
+def choices(live: Live, seat: int, lang: str) -> Screen:
+    """What the seat can do now. `actions`: [number, anchors…]; those without anchors are buttons with their words."""
+    assert live.table is not None
+    state = live.table.state
+    game = live.game
+    legal = state.legal_actions()
+    actions = [[action, *game.actions[action].anchors] for action in legal]
+    buttons = {action: state.describe(action, seat, lang) for action in legal if not game.actions[action].anchors}
+    tip = None if live.rated else game.definition.guide(state, seat)
+    guide = None if tip is None else game.definition.words.say(lang)(tip)
+    return {"actions": actions, "buttons": buttons, "guide": guide}
+
+
+def undo_data(live: Live, person: str) -> str:
+    """Can this person take something back: freely, by asking, or not at all?"""
+    assert live.table is not None
+    table = live.table
+    for seat in live.seats_of(person):
+        if table.why_no_undo(seat) is None:
+            return "free"
+    own = set(live.seats_of(person))
+    return "ask" if any(entry.event.kind == "play" and entry.event.seat in own for entry in table.entries) else ""
+
+
+def ending(live: Live, lang: str) -> Screen:
+    """The result with its reason in words."""
+    if live.status != FINISHED or live.table is None or live.table.outcome is None:
+        return {"prompt": WORDS.say(lang)("prompt.closed", note=live.note)}
+    say = live.game.definition.words.say(lang)
+    outcome = live.table.outcome
+    first = [say(live.seat_name(seat)) for seat in outcome.ranking[0]]
+    wins = say("wins" if len(outcome.ranking) > 1 else "shared", who=" & ".join(first))
+    return {
+        "prompt": wins,
+        "result": {
+            "reason": say(outcome.reason),
+            "wins": wins,
+            "ranking": outcome.ranking,
+            "shares": live.result,
+        },
+    }
+
+
+def last_places(table: Table, viewer: int, artist: Artist, lang: str) -> list[str]:
+    """The drawn places of the last decision.
+
+    Where hands are hidden, an action's own places could tell what the viewer may not know: there it is what looks
+    different in the viewer's own drawings.
+    """
+    position = next((n for n in range(len(table.entries) - 1, -1, -1) if table.entries[n].event.kind == "play"), None)
+    if position is None:
+        return []
+    if not table.game.definition.hidden:
+        action = table.game.parse(table.entries[position].event.detail)
+        return list(table.game.actions[action].anchors)
+    before, after = (
+        {piece.id: piece.markup for piece in artist.draw(table.game, table.view_after(n, viewer), lang).pieces}
+        for n in (position, position + 1)
+    )
+    places = all_places(table.game.name)
+    return [id for id, markup in after.items() if before.get(id) != markup and id in places]
+
+
+@cache
+def all_places(game: str) -> frozenset[str]:
+    """Everything that some action of the game can point at."""
+    return frozenset(place for action in registry.definition(game).actions for place in action.anchors)
+
+
+# ── Only what has changed travels ─────────────────────────────────────────────────────────────────
+
+
+def difference(old: Screen, new: Screen) -> Screen:
+    """What a page that shows `old` needs in order to show `new`; a key that is gone is None."""
+    changed: Screen = {key: None for key in old if key not in new}
+    for key, value in new.items():
+        if key == "pieces":
+            change = piece_difference(old.get(key, []), value)
+        elif key == "log":
+            change = log_difference(old.get(key, []), value)
+        else:
+            change = value if old.get(key) != value or key not in old else None
+        if change is not None or (value is None and old.get(key) is not None):
+            changed[key] = change
+    return changed
+
+
+def piece_difference(old: list[tuple[str, str]], new: list[tuple[str, str]]) -> dict[str, Any] | None:
+    """Markup of new and changed pieces; all ids in painting order where that is not as before."""
+    if old == new:
+        return None
+    before = dict(old)
+    change: dict[str, Any] = {"set": {id: markup for id, markup in new if before.get(id) != markup}}
+    order = [id for id, _ in new]
+    if order != list(before):
+        change["order"] = order
+    return change
+
+
+def log_difference(old: list[tuple[int, str]], new: list[tuple[int, str]]) -> dict[str, Any] | None:
+    if old == new:
+        return None
+    keep = next((n for n, (a, b) in enumerate(zip(old, new, strict=False)) if a != b), min(len(old), len(new)))
+    return {"keep": keep, "add": new[keep:]}

@@ -1,0 +1,152 @@
+"""Matches in the database: reading one, and changing one in a single transaction.
+
+Any process can serve any match: what is kept in memory is only a copy, good for one revision.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+from sqlalchemy import RowMapping, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from klatsch.core import registry
+from klatsch.core.replay import read_event
+from klatsch.server import ratings
+from klatsch.server.live import CLOSED, FINISHED, WAITING, Live, Refused, Seat
+from klatsch.server.schema import events, matches, seats
+from klatsch.server.storage import Storage
+from klatsch.table.verify import resume
+
+KEPT = 2000  # matches in memory
+# Columns that are a match's own and not derived.
+PLAIN = ["host", "status", "private", "rated", "shared_screen", "pace", "seed", "revision", "version", "turn_since", "deadline", "bot_to_move", "leased_by", "leased_until", "offers", "next_match", "result", "created", "changed", "note"]
+
+Listener = Callable[[Live], Awaitable[None]]
+
+
+class Tables:
+    def __init__(self, storage: Storage) -> None:
+        self.storage = storage
+        self.kept: OrderedDict[str, Live] = OrderedDict()
+        self.listeners: list[Listener] = []
+
+    # ── Reading ───────────────────────────────────────────────────────────────────────────────────
+
+    async def get(self, id: str) -> Live:
+        """The match as it is now. Not to be changed: that is what `change` is for."""
+        async with self.storage.read() as db:
+            return await self.load(db, id)
+
+    async def load(self, db: AsyncConnection, id: str, *, lock: bool = False) -> Live:
+        query = select(matches).where(matches.c.id == id)
+        row = (await db.execute(query.with_for_update() if lock else query)).mappings().one_or_none()
+        if row is None:
+            raise Refused("no_such_table", 404)
+        kept = self.kept.get(id)
+        if kept is not None and kept.revision == row["revision"]:
+            self.kept.move_to_end(id)
+            # A lease changes without a revision.
+            kept.leased_by, kept.leased_until = row["leased_by"], row["leased_until"]
+            return kept
+        live = await read_match(db, row)
+        self.keep(live)
+        return live
+
+    def keep(self, live: Live) -> None:
+        self.kept[live.id] = live
+        self.kept.move_to_end(live.id)
+        while len(self.kept) > KEPT:
+            self.kept.popitem(last=False)
+
+    # ── Writing ───────────────────────────────────────────────────────────────────────────────────
+
+    @asynccontextmanager
+    async def change(self, id: str) -> AsyncIterator[Live]:
+        """A fork of the match to change; when the block ends without an error, the change is there for good."""
+        async with self.storage.write() as db:
+            before = await self.load(db, id, lock=True)
+            live = before.fork()
+            yield live
+            live.revision += 1
+            live.changed = time.time()
+            if live.status == FINISHED and before.status != FINISHED:
+                await ratings.settle(db, live)
+            await write_match(db, live, before)
+            if live.sequel is not None:
+                await add_match(db, live.sequel)
+        await self.settled(live)
+
+    async def add(self, live: Live) -> None:
+        async with self.storage.write() as db:
+            await add_match(db, live)
+        await self.settled(live)
+
+    async def settled(self, live: Live) -> None:
+        self.keep(live)
+        for listener in self.listeners:
+            await listener(live)
+
+
+async def read_match(db: AsyncConnection, row: RowMapping) -> Live:
+    found = (await db.execute(select(seats).where(seats.c.match == row["id"]).order_by(seats.c.seat))).mappings()
+    live = Live(
+        id=row["id"],
+        game=registry.load_with(row["game"], row["options"]),
+        seats=[seat_of(each) for each in found],
+        **{name: row[name] for name in PLAIN},
+    )
+    if live.status in (WAITING, CLOSED) and not live.version:
+        return live
+    lines = await db.scalars(select(events.c.line).where(events.c.match == live.id).order_by(events.c.number))
+    live.table = resume(live.record([read_event(line) for line in lines]))
+    return live
+
+
+def seat_of(row: RowMapping) -> Seat:
+    return Seat(row["seat"], **{name: row[name] for name in Seat.__dataclass_fields__ if name != "number"})
+
+
+def plain(live: Live) -> dict[str, Any]:
+    return {"actor": live.actor} | {name: getattr(live, name) for name in PLAIN}
+
+
+async def add_match(db: AsyncConnection, live: Live) -> None:
+    definition = live.game.definition
+    await db.execute(
+        insert(matches).values(
+            id=live.id,
+            game=live.game.name,
+            rules_version=definition.rules_version,
+            options=live.game.options,
+            **plain(live),
+        )
+    )
+    await db.execute(insert(seats), [{"match": live.id, **seat.row()} for seat in live.seats])
+    await add_events(db, live, 0)
+
+
+async def write_match(db: AsyncConnection, live: Live, before: Live) -> None:
+    was = plain(before)
+    changes = {name: value for name, value in plain(live).items() if value != was[name]}
+    await db.execute(update(matches).where(matches.c.id == live.id).values(**changes))
+    for seat, old in zip(live.seats, before.seats, strict=True):
+        if seat != old:
+            where = (seats.c.match == live.id) & (seats.c.seat == seat.number)
+            await db.execute(update(seats).where(where).values(**seat.row()))
+    await add_events(db, live, before.version)
+
+
+async def add_events(db: AsyncConnection, live: Live, stored: int) -> None:
+    if live.table is None or len(live.table.events) == stored:
+        return
+    new = live.table.events[stored:]
+    rows = [
+        {"match": live.id, "number": number, "line": event.line, "at": live.changed}
+        for number, event in enumerate(new, start=stored + 1)
+    ]
+    await db.execute(insert(events), rows)

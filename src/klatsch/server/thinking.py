@@ -1,0 +1,97 @@
+"""Processes that think for the server: bots' decisions, hints, explanations, analyses. They get bytes and return data.
+
+The state that is handed over is already re-dealt for its seat: what a seat can't know never leaves the web process.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import os
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from functools import cache
+from typing import Any, TypeVar
+
+from klatsch.arena.analyse import analyse
+from klatsch.arena.graph import in_words, svg_graph
+from klatsch.bots.explain import explain, sentences
+from klatsch.bots.hints import hint
+from klatsch.bots.players import make_bot
+from klatsch.bots.study import study
+from klatsch.core import registry
+from klatsch.core.game import Game
+from klatsch.core.rng import Rng
+from klatsch.table.verify import verify_text
+
+Result = TypeVar("Result")
+STUDY_SECONDS = 1.5
+ANALYSIS_SIMS = 300
+
+
+class Thinkers:
+    def __init__(self, workers: int) -> None:
+        self.workers = workers
+        self.pool: ProcessPoolExecutor | None = None
+
+    def open(self) -> ProcessPoolExecutor:
+        if self.pool is None:
+            context = multiprocessing.get_context("spawn")
+            self.pool = ProcessPoolExecutor(self.workers, mp_context=context, initializer=be_modest)
+        return self.pool
+
+    async def ask(self, task: Callable[..., Result], *args: Any) -> Result:
+        """The task's result from one of the processes; one that died is replaced and asked again."""
+        loop = asyncio.get_running_loop()
+        try:
+            return await loop.run_in_executor(self.open(), task, *args)
+        except BrokenProcessPool:
+            self.pool = None
+            return await loop.run_in_executor(self.open(), task, *args)
+
+    def close(self) -> None:
+        if self.pool is not None:
+            self.pool.shutdown(wait=False, cancel_futures=True)
+            self.pool = None
+
+
+def be_modest() -> None:
+    """Thinking must not slow the pages down."""
+    if hasattr(os, "nice"):
+        os.nice(5)
+
+
+@cache
+def game_of(name: str, options: tuple[tuple[str, str], ...]) -> Game:
+    return registry.load_with(name, dict(options))
+
+
+def decide(name: str, options: tuple[tuple[str, str], ...], state: bytes, bot: str, seed: int) -> str:
+    """A bot's action, as notation."""
+    game = game_of(name, options)
+    return game.notation(make_bot(bot).choose(game.from_bytes(state), Rng(seed)))
+
+
+def give_hint(
+    name: str, options: tuple[tuple[str, str], ...], state: bytes, step: int, lang: str, seed: int
+) -> list[str]:
+    game = game_of(name, options)
+    known = game.from_bytes(state)
+    say = game.definition.words.say(lang)
+    return [say(message) for message in hint(study(known, Rng(seed), seconds=STUDY_SECONDS), known, step)]
+
+
+def give_explanation(name: str, options: tuple[tuple[str, str], ...], state: bytes, lang: str, seed: int) -> list[str]:
+    game = game_of(name, options)
+    known = game.from_bytes(state)
+    say = game.definition.words.say(lang)
+    return [say(message) for message in sentences(explain(study(known, Rng(seed), seconds=STUDY_SECONDS), known))]
+
+
+def give_analysis(replay: str, lang: str) -> dict[str, Any]:
+    """The analysis of a finished game: the graph, and its turning points in words with the events they are at."""
+    found = analyse(verify_text(replay).table, sims=ANALYSIS_SIMS, seed=0)
+    say = found.table.game.definition.words.say(lang)
+    turning = [{"event": turn.worst.number, "words": in_words(turn, found, say)} for turn in found.marked()]
+    return {"svg": svg_graph(found, say), "turning": turning, "data": found.as_data()}

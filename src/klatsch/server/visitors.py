@@ -1,0 +1,79 @@
+"""Who is asking: a person by cookie or token, or nobody yet; and in which language."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from babel import negotiate_locale
+from fastapi import Depends, Response
+from starlette.requests import HTTPConnection
+
+from klatsch.language import LANGUAGES
+from klatsch.server.house import House
+from klatsch.server.live import Refused
+from klatsch.server.people import COOKIE, COOKIE_SECONDS, Person
+
+LANGUAGE_COOKIE = "lang"
+NOBODY = Person("", "", "en", is_guest=True)
+
+
+def house_of(connection: HTTPConnection) -> House:
+    house: House = connection.app.state.house
+    return house
+
+
+def language_of(connection: HTTPConnection) -> str:
+    """As chosen on the page, else as the browser asks, else English."""
+    chosen = connection.query_params.get("lang") or connection.cookies.get(LANGUAGE_COOKIE)
+    if chosen in LANGUAGES:
+        return str(chosen)
+    wanted = [part.partition(";")[0].strip() for part in connection.headers.get("accept-language", "").split(",")]
+    return negotiate_locale(wanted, LANGUAGES, sep="-") or "en"
+
+
+async def visitor(connection: HTTPConnection) -> Person:
+    """Whoever asks, NOBODY included."""
+    house = house_of(connection)
+    scheme, _, token = connection.headers.get("authorization", "").partition(" ")
+    if scheme.lower() == "bearer":
+        person = await house.people.by_token(token.strip())
+        if person is None:
+            raise Refused("bad_token", 401)
+        return person
+    return await house.people.by_cookie(connection.cookies.get(COOKIE)) or NOBODY
+
+
+async def guest(connection: HTTPConnection, response: Response) -> Person:
+    """Whoever asks; somebody new becomes a guest."""
+    house = house_of(connection)
+    person = await visitor(connection)
+    if person is NOBODY:
+        await house.limit("guest", connection.client.host if connection.client else "?")
+        person = await house.people.new_guest(language_of(connection))
+        remember(house, response, person)
+    return person
+
+
+def remember(house: House, response: Response, person: Person) -> None:
+    response.set_cookie(
+        COOKIE,
+        house.people.cookie(person),
+        max_age=COOKIE_SECONDS,
+        httponly=True,
+        samesite="lax",
+        secure=house.settings.secure,
+    )
+
+
+async def account(connection: HTTPConnection) -> Person:
+    person = await visitor(connection)
+    if person is NOBODY:
+        raise Refused("sign_in_first", 401)
+    return person
+
+
+TheHouse = Annotated[House, Depends(house_of)]
+Language = Annotated[str, Depends(language_of)]
+Visitor = Annotated[Person, Depends(visitor)]
+Guest = Annotated[Person, Depends(guest)]
+Account = Annotated[Person, Depends(account)]
