@@ -24,6 +24,9 @@ def serve(
     public_url: Annotated[str, typer.Option(help="The address that players use, behind a proxy.")] = "",
     workers: Annotated[int, typer.Option(min=1, help="Web processes; more than one needs PostgreSQL.")] = 1,
     bot_workers: Annotated[int, typer.Option(min=1, help="Processes that think for bots.")] = 1,
+    bot_pause: Annotated[
+        float, typer.Option(min=0, help="Seconds between a bot's decisions, so that people can follow them.")
+    ] = 0.6,
     open_browser: Annotated[bool, typer.Option("--open", help="Open the browser.")] = False,
 ) -> None:
     """Serve the tables to browsers.
@@ -37,6 +40,7 @@ def serve(
         public_url=public_url,
         workers=workers,
         bot_workers=bot_workers,
+        bot_pause_seconds=bot_pause,
         data=data or data_folder(),
     )
     settings.check()

@@ -1,0 +1,56 @@
+"""A real Chromium and a real server for the tests of the pages."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from serving import serving
+
+CHROMIUM = shutil.which("chromium")
+DESKTOP = {"width": 1280, "height": 900}
+PHONE = {"width": 390, "height": 844}
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    here = Path(__file__).parent
+    for item in items:
+        if here in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+            item.add_marker(pytest.mark.xdist_group("browser"))  # one Chromium at a time
+            if CHROMIUM is None and not os.environ.get("KLATSCH_NO_SKIP"):
+                item.add_marker(pytest.mark.skip(reason="chromium is not installed: apt-get install chromium"))
+
+
+@pytest.fixture(scope="session")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with serving(tmp_path_factory.mktemp("server"), "--bot-pause", "0.02") as found:
+        yield found
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
+        yield launched
+        launched.close()
+
+
+@pytest.fixture
+def context(browser: Browser, address: str) -> Iterator[BrowserContext]:
+    """Somebody new, on a desktop."""
+    made = browser.new_context(base_url=address, viewport=DESKTOP, locale="en-GB")
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def page(context: BrowserContext) -> Page:
+    found = context.new_page()
+    found.on("pageerror", lambda error: pytest.fail(f"a script failed: {error}"))
+    return found

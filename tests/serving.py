@@ -1,0 +1,54 @@
+"""A real server for tests: a process of its own on a free port of this machine, with an empty database."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.error import URLError
+from urllib.request import urlopen
+
+START_SECONDS = 60.0
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@contextmanager
+def serving(data: Path, *options: str) -> Iterator[str]:
+    """The address of a server that runs until the block ends."""
+    port = free_port()
+    process = start(data, port, *options)
+    try:
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        process.terminate()
+        process.wait(20)
+
+
+def start(data: Path, port: int, *options: str) -> subprocess.Popen[bytes]:
+    command = [sys.executable, "-m", "klatsch", "serve", "--port", str(port), "--data", str(data), *options]
+    process = subprocess.Popen(command, env={**os.environ, "PYTHONUNBUFFERED": "1"})
+    wait_for(f"http://127.0.0.1:{port}/api/games", process)
+    return process
+
+
+def wait_for(address: str, process: subprocess.Popen[bytes]) -> None:
+    end = time.monotonic() + START_SECONDS
+    while time.monotonic() < end:
+        assert process.poll() is None, "the server stopped"
+        try:
+            urlopen(address, timeout=5).close()
+            return
+        except (URLError, OSError):
+            time.sleep(0.1)
+    process.kill()
+    raise AssertionError("the server didn't start")
