@@ -24,10 +24,9 @@ COOKIE = "klatsch"
 COOKIE_SECONDS = 400 * 86400
 NAME = re.compile(r"[\w .’'-]{2,24}")
 GUEST_NAMES = """
- Almond    Apple    Barley    Biscuit    Caramel    Cardamom    Chestnut    Cinnamon    Clove
-Cocoa    Crema    Filter    Ginger    Hazel    Honey    Juniper    Latte    Lemon    Maple    Mocha
-Nutmeg    Oat    Peach    Pepper    Plum    Praline    Quince    Saffron    Sesame    Sugar
-Toffee    Vanilla    Walnut
+Almond Apple Barley Biscuit Caramel Cardamom Chestnut Cinnamon Clove Cocoa Crema Filter Ginger Hazel
+Honey Juniper Latte Lemon Maple Mocha Nutmeg Oat Peach Pepper Plum Praline Quince Saffron Sesame
+Sugar Toffee Vanilla Walnut
 """.split()
 LEAST_PASSWORD, MOST_PASSWORD = 8, 200
 HASHER = PasswordHasher()

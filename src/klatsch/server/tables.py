@@ -25,9 +25,8 @@ from klatsch.table.verify import resume
 KEPT = 2000  # matches in memory
 # Columns that are a match's own and not derived.
 PLAIN = """
- host    status    private    rated    shared_screen    pace    seed    revision    version
-turn_since    deadline    bot_to_move    leased_by    leased_until    offers    next_match    result
-created    changed    note
+host status private rated shared_screen pace seed revision version turn_since deadline bot_to_move
+leased_by leased_until offers next_match result created changed note
 """.split()
 
 Listener = Callable[[Live], Awaitable[None]]
