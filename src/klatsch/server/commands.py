@@ -20,6 +20,7 @@ from klatsch.core.message import Refusal
 from klatsch.core.rng import Rng
 from klatsch.rulebook import clause_text
 from klatsch.server import playing, seating, thinking
+from klatsch.server.fanout import chat_frame
 from klatsch.server.hub import Connection
 from klatsch.server.live import PERSON, PLAYING, Live, Refused
 from klatsch.server.people import Person
@@ -295,13 +296,11 @@ async def say(visit: Visit, command: Chat) -> Answer:
         raise Refused("nothing_said", 422)
     await visit.house.limit("chat", visit.person.id)
     live = await visit.house.tables.get(visit.match)
-    now = time.time()
+    said = {"person": visit.person.id, "name": visit.person.name, "text": text, "at": time.time()}
     async with visit.house.storage.write() as db:
-        await db.execute(
-            insert(chat).values(match=live.id, person=visit.person.id, name=visit.person.name, text=text, at=now)
-        )
-    said = {"type": "chat", "person": visit.person.id, "name": visit.person.name, "text": text, "at": now}
-    visit.house.hub.tell(live.id, said, visit.person.id)
+        id = await db.scalar(insert(chat).values(match=live.id, **said).returning(chat.c.id))
+        await visit.house.fanout.publish(db, "chat", live.id, id=id)
+    visit.house.hub.tell(live.id, chat_frame(said), visit.person.id)
     return {}
 
 

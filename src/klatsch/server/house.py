@@ -20,6 +20,7 @@ from sqlalchemy import insert, or_, select, update
 from klatsch.core.message import IllegalAction
 from klatsch.core.rng import Rng
 from klatsch.server import playing
+from klatsch.server.fanout import ANNOUNCE_SECONDS, Fanout
 from klatsch.server.hub import Hub
 from klatsch.server.live import PLAYING, Live, Refused
 from klatsch.server.notify import Notifier
@@ -55,6 +56,8 @@ class House:
         self.storage = Storage(settings)
         self.tables = Tables(self.storage)
         self.hub = Hub()
+        self.fanout = Fanout(self)
+        self.tables.publish = self.fanout.publish
         self.thinkers = Thinkers(settings.bot_workers)
         self.notifier = Notifier(self)
         self.people: People
@@ -69,8 +72,11 @@ class House:
         await self.storage.open()
         self.people = People(self.storage, await self.storage.secret("cookie_key"))
         self.tables.listeners += [self.hub.changed, self.wake_bots, self.notifier.changed]
+        await self.tables.adopt_new_rules()
         await self.make_up_for_outage()
         self.start(self.tick_forever())
+        if self.fanout.active:
+            self.start(self.fanout.listen_forever())
         gc.collect()
         gc.freeze()  # what is there now stays: the collector needn't look at it again
 
@@ -89,9 +95,13 @@ class House:
     # ── Every second ──────────────────────────────────────────────────────────────────────────────
 
     async def tick_forever(self) -> None:
+        announced = 0.0
         while True:
             try:
                 await self.tick()
+                if time.monotonic() - announced > ANNOUNCE_SECONDS:
+                    announced = time.monotonic()
+                    await self.fanout.announce()
             except asyncio.CancelledError:
                 raise
             except Exception:
