@@ -23,6 +23,7 @@ from klatsch.server import playing, seating, thinking
 from klatsch.server.fanout import chat_frame
 from klatsch.server.hub import Connection
 from klatsch.server.live import PERSON, PLAYING, Live, Refused
+from klatsch.server.operation import COMMANDS_DONE
 from klatsch.server.people import Person
 from klatsch.server.schema import chat, reports
 from klatsch.server.screen import viewer_for
@@ -61,8 +62,19 @@ COMMANDS: dict[str, tuple[type, Handler]] = {}
 def command(kind: type) -> Callable[[Handler], Handler]:
     """Registers the handler of a kind of command under its name: `BeReady` is `be_ready`."""
 
+    name = re.sub(r"(?<!^)(?=[A-Z])", "_", kind.__name__).lower()
+
     def register(handler: Handler) -> Handler:
-        COMMANDS[re.sub(r"(?<!^)(?=[A-Z])", "_", kind.__name__).lower()] = (kind, handler)
+        async def counted(visit: Visit, given: Any) -> Answer:
+            try:
+                answer = await handler(visit, given)
+            except Exception:
+                COMMANDS_DONE.labels(name, "refused").inc()
+                raise
+            COMMANDS_DONE.labels(name, "done").inc()
+            return answer
+
+        COMMANDS[name] = (kind, counted)
         return handler
 
     return register

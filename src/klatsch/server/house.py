@@ -64,6 +64,7 @@ class House:
         self.limiter = MovingWindowRateLimiter(MemoryStorage())
         self.limits: dict[str, RateLimitItem] = {name: parse(words) for name, words in LIMITS.items()}
         self.tasks: set[asyncio.Task[None]] = set()
+        self.closing = False
         self.driven: set[str] = set()  # matches whose bots move by a task of this process
 
     # ── Opening and closing ───────────────────────────────────────────────────────────────────────
@@ -81,6 +82,8 @@ class House:
         gc.freeze()  # what is there now stays: the collector needn't look at it again
 
     async def close(self) -> None:
+        """What is acknowledged is in the database; tasks in the middle of a transaction are let finish it or none."""
+        self.closing = True
         for task in list(self.tasks):
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
@@ -182,7 +185,7 @@ class House:
         options = tuple(live.game.options.items())
         begun = time.monotonic()
         action = await self.thinkers.ask(decide, live.game.name, options, known.to_bytes(), bot, secrets.randbits(63))
-        await asyncio.sleep(max(0.0, self.settings.bot_pause_seconds - (time.monotonic() - begun)))
+        await asyncio.sleep(max(0.0, self.settings.bot_pause - (time.monotonic() - begun)))
         try:
             async with self.tables.change(id) as live:
                 if playing.bot_turn(live) is not None:
