@@ -137,7 +137,7 @@ def landmark(place: str, name: str, say: Say) -> str:
                 stroke_width=2.5),
         element("g", *drawn, transform=f"translate({x:.1f},{y - 8:.1f})scale(.9)", stroke=NAME, fill_rule="evenodd",
                 stroke_linejoin="round"),
-        element("g", *written(say("place." + place), x, y + 33), fill=NAME, font_family=SERIF, font_weight="700"),
+        element("g", *written(say("place." + place), x, y + 31), fill=NAME, font_family=SERIF, font_weight="700"),
     )  # fmt: skip
 
 
