@@ -7,11 +7,16 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from urllib.error import URLError
 from urllib.request import urlopen
+
+from fastapi.testclient import TestClient
+
+Visitor = Callable[[], TestClient]
+"""Makes a new visitor of one server, with cookies of their own."""
 
 START_SECONDS = 60.0
 

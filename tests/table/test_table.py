@@ -10,6 +10,7 @@ import klatsch
 from klatsch.core.replay import Event
 from klatsch.table.dice import FairDice, commitment
 from klatsch.table.table import NotAllowed, Table
+from klatsch.table.verify import resume
 
 SEED = bytes(range(32))
 
@@ -190,3 +191,42 @@ def test_the_seed_is_secret_until_the_end() -> None:
     game.play(0, "pass")
     game.play(1, "pass")
     assert SEED.hex() in game.replay().text()
+
+
+def test_who_left_ranks_last_whatever_the_bot_in_that_seat_wins() -> None:
+    game = Table(klatsch.load("four-armies"), 4, seed=SEED, table="t1", nonces=[b"a" * 16] * 4)
+    game.record(Event("resign", 0))
+    game.record(Event("takeover", 0, "bot:3"))
+    assert not game.over
+    assert game.ranking_without_left(((0,), (1, 2), (3,))) == ((1, 2), (3,), (0,))
+    assert game.shares_of(((1, 2), (3,), (0,))) == [0.0, 0.5, 0.5, 0.0]
+    assert game.ranking_without_left(((1,), (0, 2, 3))) == ((1,), (2, 3), (0,))
+
+
+def test_a_fork_goes_on_by_itself() -> None:
+    game = table()
+    game.play(0, "place b1")
+    other = game.fork()
+    other.play(0, "place d1")
+    assert [len(each.events) for each in (game, other)] == [1, 2]
+    assert game.state.to_bytes() != other.state.to_bytes()
+
+
+def test_a_stored_table_goes_on_with_the_same_dice() -> None:
+    whole = poker()
+    record = whole.unfinished_replay()
+    record.seed = SEED.hex()
+    again = resume(record)
+    assert again.state.to_bytes() == whole.state.to_bytes()
+    assert again.dice.draws == whole.dice.draws
+    for each in (whole, again):
+        each.play(int(each.state.actor), each.game.notation(each.state.legal_actions()[0]))
+    assert [event.line for event in again.events] == [event.line for event in whole.events]
+
+
+def test_views_of_the_past_open_only_after_the_end() -> None:
+    game = poker()
+    with pytest.raises(ValueError, match="only once the game is over"):
+        game.view_after(0, klatsch.OPEN)
+    game.resign(0)
+    assert game.view_after(len(game.entries), klatsch.OPEN) != game.view_after(len(game.entries), klatsch.PUBLIC)

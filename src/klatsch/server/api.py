@@ -15,7 +15,7 @@ from klatsch.games import GAMES
 from klatsch.server import clock, records, seating
 from klatsch.server.commands import COMMANDS, Handler, Visit
 from klatsch.server.facts import game_facts
-from klatsch.server.live import FINISHED, Refused
+from klatsch.server.live import CLOSED, FINISHED, Refused
 from klatsch.server.people import COOKIE
 from klatsch.server.schema import analyses, tokens
 from klatsch.server.screen import screen, viewer_for
@@ -103,7 +103,10 @@ async def look(id: Id, house: TheHouse, person: Visitor, lang: Language) -> dict
 async def replay(id: Id, house: TheHouse, person: Visitor, lang: Language) -> Response:
     """The record of a match; while it runs with hidden hands: the log as you may know it, not to be replayed."""
     live = await house.tables.get(id)
-    text, name = records.download(live, viewer_for(live, person.id), lang)
+    if live.status == CLOSED:
+        text, name = await records.closed_download(house.storage, live, lang)
+    else:
+        text, name = records.download(live, viewer_for(live, person.id), lang)
     return PlainTextResponse(text, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
 

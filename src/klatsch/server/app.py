@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -15,9 +16,11 @@ from starlette.exceptions import HTTPException
 import klatsch
 from klatsch.core.message import IllegalAction
 from klatsch.server import api, sockets
+from klatsch.server import settings as settings_module
 from klatsch.server.guard import Guard
 from klatsch.server.house import House
 from klatsch.server.live import WORDS, Refused
+from klatsch.server.operation import Meter, log_to_console, operation
 from klatsch.server.pages import pages
 from klatsch.server.pages.layout import error_page
 from klatsch.server.settings import Settings
@@ -48,13 +51,22 @@ def make_app(settings: Settings) -> FastAPI:
     app.state.house = house
     app.include_router(api.router)
     app.include_router(sockets.router)
+    app.include_router(operation)
     app.include_router(pages)
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     app.add_middleware(Guard, settings=settings)
+    app.add_middleware(Meter)
     app.add_exception_handler(ValueError, refuse)
     app.add_exception_handler(HTTPException, http_error)
     app.add_exception_handler(RequestValidationError, not_valid)
     return app
+
+
+def app_from_environment() -> FastAPI:
+    """For processes that the command line starts: their settings are in the environment."""
+    given = settings_module.load({}, os.environ, None)
+    log_to_console(given.json_logs)
+    return make_app(given)
 
 
 async def refuse(request: Request, error: Exception) -> Response:

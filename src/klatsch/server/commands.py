@@ -20,8 +20,10 @@ from klatsch.core.message import Refusal
 from klatsch.core.rng import Rng
 from klatsch.rulebook import clause_text
 from klatsch.server import playing, seating, thinking
+from klatsch.server.fanout import chat_frame
 from klatsch.server.hub import Connection
 from klatsch.server.live import PERSON, PLAYING, Live, Refused
+from klatsch.server.operation import COMMANDS_DONE
 from klatsch.server.people import Person
 from klatsch.server.schema import chat, reports
 from klatsch.server.screen import viewer_for
@@ -60,8 +62,19 @@ COMMANDS: dict[str, tuple[type, Handler]] = {}
 def command(kind: type) -> Callable[[Handler], Handler]:
     """Registers the handler of a kind of command under its name: `BeReady` is `be_ready`."""
 
+    name = re.sub(r"(?<!^)(?=[A-Z])", "_", kind.__name__).lower()
+
     def register(handler: Handler) -> Handler:
-        COMMANDS[re.sub(r"(?<!^)(?=[A-Z])", "_", kind.__name__).lower()] = (kind, handler)
+        async def counted(visit: Visit, given: Any) -> Answer:
+            try:
+                answer = await handler(visit, given)
+            except Exception:
+                COMMANDS_DONE.labels(name, "refused").inc()
+                raise
+            COMMANDS_DONE.labels(name, "done").inc()
+            return answer
+
+        COMMANDS[name] = (kind, counted)
         return handler
 
     return register
@@ -295,13 +308,11 @@ async def say(visit: Visit, command: Chat) -> Answer:
         raise Refused("nothing_said", 422)
     await visit.house.limit("chat", visit.person.id)
     live = await visit.house.tables.get(visit.match)
-    now = time.time()
+    said = {"person": visit.person.id, "name": visit.person.name, "text": text, "at": time.time()}
     async with visit.house.storage.write() as db:
-        await db.execute(
-            insert(chat).values(match=live.id, person=visit.person.id, name=visit.person.name, text=text, at=now)
-        )
-    said = {"type": "chat", "person": visit.person.id, "name": visit.person.name, "text": text, "at": now}
-    visit.house.hub.tell(live.id, said, visit.person.id)
+        id = await db.scalar(insert(chat).values(match=live.id, **said).returning(chat.c.id))
+        await visit.house.fanout.publish(db, "chat", live.id, id=id)
+    visit.house.hub.tell(live.id, chat_frame(said), visit.person.id)
     return {}
 
 

@@ -20,6 +20,7 @@ from sqlalchemy import insert, or_, select, update
 from klatsch.core.message import IllegalAction
 from klatsch.core.rng import Rng
 from klatsch.server import playing
+from klatsch.server.fanout import ANNOUNCE_SECONDS, Fanout
 from klatsch.server.hub import Hub
 from klatsch.server.live import PLAYING, Live, Refused
 from klatsch.server.notify import Notifier
@@ -55,12 +56,15 @@ class House:
         self.storage = Storage(settings)
         self.tables = Tables(self.storage)
         self.hub = Hub()
+        self.fanout = Fanout(self)
+        self.tables.publish = self.fanout.publish
         self.thinkers = Thinkers(settings.bot_workers)
         self.notifier = Notifier(self)
         self.people: People
         self.limiter = MovingWindowRateLimiter(MemoryStorage())
         self.limits: dict[str, RateLimitItem] = {name: parse(words) for name, words in LIMITS.items()}
         self.tasks: set[asyncio.Task[None]] = set()
+        self.closing = False
         self.driven: set[str] = set()  # matches whose bots move by a task of this process
 
     # ── Opening and closing ───────────────────────────────────────────────────────────────────────
@@ -69,12 +73,17 @@ class House:
         await self.storage.open()
         self.people = People(self.storage, await self.storage.secret("cookie_key"))
         self.tables.listeners += [self.hub.changed, self.wake_bots, self.notifier.changed]
+        await self.tables.adopt_new_rules()
         await self.make_up_for_outage()
         self.start(self.tick_forever())
+        if self.fanout.active:
+            self.start(self.fanout.listen_forever())
         gc.collect()
         gc.freeze()  # what is there now stays: the collector needn't look at it again
 
     async def close(self) -> None:
+        """What is acknowledged is in the database; tasks in the middle of a transaction are let finish it or none."""
+        self.closing = True
         for task in list(self.tasks):
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
@@ -89,9 +98,13 @@ class House:
     # ── Every second ──────────────────────────────────────────────────────────────────────────────
 
     async def tick_forever(self) -> None:
+        announced = 0.0
         while True:
             try:
                 await self.tick()
+                if time.monotonic() - announced > ANNOUNCE_SECONDS:
+                    announced = time.monotonic()
+                    await self.fanout.announce()
             except asyncio.CancelledError:
                 raise
             except Exception:
@@ -172,7 +185,7 @@ class House:
         options = tuple(live.game.options.items())
         begun = time.monotonic()
         action = await self.thinkers.ask(decide, live.game.name, options, known.to_bytes(), bot, secrets.randbits(63))
-        await asyncio.sleep(max(0.0, self.settings.bot_pause_seconds - (time.monotonic() - begun)))
+        await asyncio.sleep(max(0.0, self.settings.bot_pause - (time.monotonic() - begun)))
         try:
             async with self.tables.change(id) as live:
                 if playing.bot_turn(live) is not None:

@@ -7,6 +7,7 @@ what it shows and what is true when it can take more.
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import defaultdict, deque
 from typing import Any
 
@@ -47,6 +48,8 @@ class Hub:
         self.artist = Artist()
         self.connections: dict[str, set[Connection]] = defaultdict(set)
         self.latest: dict[str, Live] = {}
+        # Match → process → who looks there, and when that was last told.
+        self.elsewhere: dict[str, dict[str, tuple[set[str], float]]] = defaultdict(dict)
 
     def enter(self, connection: Connection, live: Live) -> None:
         self.connections[live.id].add(connection)
@@ -62,8 +65,29 @@ class Hub:
             del self.connections[connection.match]
             self.latest.pop(connection.match, None)
 
-    def present(self, match: str) -> set[str]:
+    def here(self, match: str) -> set[str]:
+        """Who looks at a match through this process."""
         return {connection.person.id for connection in self.connections.get(match, ())}
+
+    def present(self, match: str) -> set[str]:
+        return self.here(match).union(*(people for people, _ in self.elsewhere.get(match, {}).values()))
+
+    def set_elsewhere(self, process: str, match: str, people: list[str]) -> None:
+        if people:
+            self.elsewhere[match][process] = set(people), time.monotonic()
+        else:
+            self.elsewhere[match].pop(process, None)
+        self.refresh(match)
+
+    def forget_silent(self, seconds: float) -> None:
+        """Processes that told nothing for so long are gone, and with them who looked through them."""
+        limit = time.monotonic() - seconds
+        for match, processes in list(self.elsewhere.items()):
+            silent = [process for process, (_, told) in processes.items() if told < limit]
+            for process in silent:
+                self.set_elsewhere(process, match, [])
+            if not processes:
+                del self.elsewhere[match]
 
     async def changed(self, live: Live) -> None:
         if live.id in self.connections:

@@ -6,6 +6,7 @@ transaction is there for good, the fork takes the place of what was known before
 
 from __future__ import annotations
 
+import hashlib
 from copy import copy
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -129,12 +130,23 @@ class Live:
             raise Refused("not_your_seat", 403)
         return seat
 
+    @property
+    def why_nothing_happens(self) -> Message:
+        return Message(f"refused.closed.{self.note}" if self.status == CLOSED else "prompt.waiting")
+
     def playing_table(self) -> Table:
         if self.status == CLOSED:
-            raise Refused("closed", note=self.note)
+            raise Refused(f"closed.{self.note}")
         if self.table is None:
             raise Refused("not_started")
         return self.table
+
+    @property
+    def checksum(self) -> str:
+        """Tells whether a state that was replayed by other rules is the same."""
+        if self.table is None:
+            return ""
+        return hashlib.sha256(repr(self.table.state.numbers()).encode()).hexdigest()[:16]
 
     # ── The record ────────────────────────────────────────────────────────────────────────────────
 

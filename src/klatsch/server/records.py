@@ -13,6 +13,7 @@ from klatsch.server.live import FINISHED, FREE, PERSON, PLAYING, WAITING, WORDS,
 from klatsch.server.people import Person
 from klatsch.server.schema import chat, events, matches, persons, ratings, seats, tokens
 from klatsch.server.storage import Storage
+from klatsch.server.tables import lines_of
 
 MOST_LISTED = 50
 
@@ -72,6 +73,14 @@ def download(live: Live, viewer: int, lang: str) -> tuple[str, str]:
     say = WORDS.say(lang)
     lines = [say("download.log", game=live.game.definition.title), "", *(line for _, line in table.log(viewer, lang))]
     return "\n".join(lines) + "\n", f"{name}.txt"
+
+
+async def closed_download(storage: Storage, live: Live, lang: str) -> tuple[str, str]:
+    """What happened at a match that was closed: its events, which today's rules may not replay."""
+    async with storage.read() as db:
+        lines = await lines_of(db, live.id)
+    head = WORDS.say(lang)("download.closed", game=live.game.definition.title)
+    return "\n".join([head, "", *lines]) + "\n", f"{live.game.name}-{live.id}.txt"
 
 
 async def profile(storage: Storage, person: Person, lang: str) -> dict[str, Any]:

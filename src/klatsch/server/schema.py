@@ -89,6 +89,7 @@ matches = Table(
     Column("seed", String(64), nullable=False),  # secret until the end
     Column("revision", Integer, nullable=False),  # rises with everything that changes here
     Column("version", Integer, nullable=False),  # events so far: what an action must have seen
+    Column("checksum", String(16), nullable=False, default=""),  # of the state, to compare after an upgrade
     Column("actor", Integer, nullable=False),  # the seat that decides; below 0: none
     Column("turn_since", Float),  # since when the actor's clock runs
     Column("deadline", Float, index=True),  # when it is out of time

@@ -74,7 +74,7 @@ def screen(live: Live, person: str, viewer: int, lang: str, artist: Artist, pres
         "rated": live.rated,
     }
     if live.table is None:
-        return shown | {"prompt": WORDS.say(lang)(f"prompt.{live.status}", note=live.note)}
+        return shown | {"prompt": WORDS.say(lang)(live.why_nothing_happens)}
     table = live.table
     view = table.view_after(len(table.entries), viewer)
     drawing = artist.draw(live.game, view, lang)
@@ -140,7 +140,7 @@ def undo_data(live: Live, person: str) -> str:
 def ending(live: Live, lang: str) -> Screen:
     """The result with its reason in words."""
     if live.status != FINISHED or live.table is None or live.table.outcome is None:
-        return {"prompt": WORDS.say(lang)("prompt.closed", note=live.note)}
+        return {"prompt": WORDS.say(lang)(live.why_nothing_happens)}
     say = live.game.definition.words.say(lang)
     outcome = live.table.outcome
     first = [say(live.seat_name(seat)) for seat in outcome.ranking[0]]

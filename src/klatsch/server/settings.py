@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import os
 import sys
-from dataclasses import dataclass, field
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
 from pathlib import Path
+from typing import Any
+
+PREFIX = "KLATSCH_"
 
 
 def data_folder() -> Path:
@@ -18,19 +23,27 @@ def data_folder() -> Path:
     return Path(os.environ.get("XDG_DATA_HOME", home / ".local" / "share")) / "klatsch"
 
 
+def setting(default: Any, meaning: str) -> Any:
+    return field(default=default, metadata={"meaning": meaning})
+
+
 @dataclass(frozen=True)
 class Settings:
-    data: Path = field(default_factory=data_folder)  # database and key live here
-    database: str = ""  # a URL; empty: a SQLite file in `data`
-    host: str = "127.0.0.1"
-    port: int = 8000
-    public_url: str = ""  # as players reach us, where a proxy stands before us
-    workers: int = 1  # web processes; more than one needs PostgreSQL
-    bot_workers: int = 1  # processes that think for bots
-    bot_pause_seconds: float = 0.6  # between a bot's decisions, so that people can follow them
-    mail_server: str = ""  # HOST:PORT of an SMTP server, for "it's your turn"
-    mail_from: str = ""
-    webhook: str = ""  # an address that is told of every turn somebody isn't there for, as JSON
+    """Given by a flag (`--public-url`), else the environment (`KLATSCH_PUBLIC_URL`), else a file (`public_url = …`)."""
+
+    data: Path = field(default_factory=data_folder, metadata={"meaning": "a folder for database and key"})
+    database: str = setting("", "a database's URL; empty: a SQLite file in the data folder")
+    host: str = setting("127.0.0.1", "the address to listen on; 0.0.0.0 for the whole network")
+    port: int = setting(8000, "the port to listen on")
+    public_url: str = setting("", "the address that players use, where a proxy stands before the server")
+    workers: int = setting(1, "web processes; more than one needs PostgreSQL")
+    bot_workers: int = setting(1, "processes that think for bots, for each web process")
+    bot_pause: float = setting(0.6, "seconds between a bot's decisions, so that people can follow them")
+    mail_server: str = setting("", "HOST:PORT of an SMTP server, for telling people that it is their turn")
+    mail_from: str = setting("", "the sender of that mail")
+    webhook: str = setting("", "an address that is told, as JSON, of every turn whose player isn't there")
+    json_logs: bool = setting(False, "log lines as JSON, for programs")
+    metrics: bool = setting(False, "serve /metrics for Prometheus")
 
     @property
     def database_url(self) -> str:
@@ -60,9 +73,63 @@ class Settings:
         """Only this machine can reach us: a link is dead for friends."""
         return not self.public_url and self.host in ("127.0.0.1", "localhost", "::1")
 
+    def as_environment(self) -> dict[str, str]:
+        """For processes that begin anew."""
+        return {PREFIX + each.name.upper(): str(getattr(self, each.name)) for each in fields(self)}
+
     def check(self) -> None:
         """ValueError with a sentence where the settings contradict each other."""
         if self.is_sqlite and self.workers > 1:
             raise ValueError("SQLite serves one web process; for more give --database postgresql://…")
         if self.public_url and not self.public_url.startswith(("http://", "https://")):
             raise ValueError("--public-url begins with http:// or https://")
+
+
+def load(flags: Mapping[str, object], environment: Mapping[str, str], file: Path | None) -> Settings:
+    """The settings of all sources, checked; ValueError names what is wrong and where."""
+    given: dict[str, object] = {}
+    if file is not None:
+        given |= read_file(file)
+    for each in fields(Settings):
+        name = PREFIX + each.name.upper()
+        if name in environment:
+            given[each.name] = converted(each.name, environment[name], name)
+    given |= {name: value for name, value in flags.items() if value is not None}
+    settings = Settings(**given)  # type: ignore[arg-type]
+    settings.check()
+    return settings
+
+
+def read_file(path: Path) -> dict[str, object]:
+    try:
+        table = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, tomllib.TOMLDecodeError) as error:
+        raise ValueError(f"{path}: {error}") from error
+    known = {each.name for each in fields(Settings)}
+    for name in table:
+        if name not in known:
+            raise ValueError(f"{path}: there is no setting {name!r}; the settings are {', '.join(sorted(known))}")
+    return {name: converted(name, value, f"{path}: {name}") for name, value in table.items()}
+
+
+def converted(name: str, value: object, source: str) -> object:
+    """A value of the setting's own type."""
+    kinds = {"port": int, "workers": int, "bot_workers": int, "bot_pause": float, "data": Path}
+    if name in ("json_logs", "metrics"):
+        if str(value).lower() not in ("true", "false", "1", "0", "yes", "no"):
+            raise ValueError(f"{source} is yes or no, not {value!r}")
+        return str(value).lower() in ("true", "1", "yes")
+    try:
+        return kinds.get(name, str)(value)
+    except (TypeError, ValueError) as error:
+        raise ValueError(f"{source} can't be {value!r}") from error
+
+
+def table() -> str:
+    """All settings, for the documentation."""
+    lines = ["| flag | environment | meaning | if left out |", "|---|---|---|---|"]
+    for each in fields(Settings):
+        usual = "the user's data folder" if each.name == "data" else f"`{each.default}`" if each.default != "" else ""
+        flag = f"`--{each.name.replace('_', '-')}`"
+        lines.append(f"| {flag} | `{PREFIX}{each.name.upper()}` | {each.metadata['meaning']} | {usual} |")
+    return "\n".join(lines)

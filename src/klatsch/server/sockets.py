@@ -12,6 +12,7 @@ from sqlalchemy import select
 
 from klatsch.core.message import IllegalAction
 from klatsch.server.commands import COMMANDS, Visit
+from klatsch.server.fanout import chat_frame
 from klatsch.server.house import House
 from klatsch.server.hub import Connection
 from klatsch.server.live import WORDS, Refused
@@ -38,6 +39,8 @@ async def socket(websocket: WebSocket, match: str) -> None:
     connection = Connection(person, match, language_of(websocket))
     connection.muted = set(await house.people.blocked_by(person.id))
     house.hub.enter(connection, live)
+    await house.fanout.say("who", match)
+    await house.fanout.say("here", match, people=sorted(house.hub.here(match)))
     sender = asyncio.create_task(send_frames(house, connection, websocket))
     try:
         connection.send({"type": "chat_before", "lines": await chat_of(house, connection)})
@@ -47,6 +50,7 @@ async def socket(websocket: WebSocket, match: str) -> None:
     finally:
         sender.cancel()
         house.hub.leave(connection)
+        await house.fanout.say("here", match, people=sorted(house.hub.here(match)))
 
 
 async def send_frames(house: House, connection: Connection, websocket: WebSocket) -> None:
@@ -102,8 +106,4 @@ async def chat_of(house: House, connection: Connection) -> list[dict[str, Any]]:
     async with house.storage.read() as db:
         query = select(chat).where(chat.c.match == connection.match).order_by(chat.c.id.desc()).limit(CHAT_SHOWN)
         rows = (await db.execute(query)).mappings().all()
-    return [
-        {"person": row["person"], "name": row["name"], "text": row["text"], "at": row["at"]}
-        for row in reversed(rows)
-        if row["person"] not in connection.muted
-    ]
+    return [chat_frame(dict(row)) for row in reversed(rows) if row["person"] not in connection.muted]

@@ -11,7 +11,8 @@ from sqlalchemy import event, insert, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from klatsch.server.schema import metadata, shared
+from klatsch.server.migrate import upgrade
+from klatsch.server.schema import shared
 from klatsch.server.settings import Settings
 
 
@@ -24,7 +25,7 @@ class Storage:
         if self.settings.is_sqlite:
             self.settings.data.mkdir(parents=True, exist_ok=True)
         async with self.write() as db:
-            await db.run_sync(metadata.create_all)
+            await db.run_sync(upgrade)
 
     async def close(self) -> None:
         await self.engine.dispose()

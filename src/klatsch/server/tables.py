@@ -15,9 +15,10 @@ from sqlalchemy import RowMapping, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from klatsch.core import registry
+from klatsch.core.game import OVER
 from klatsch.core.replay import read_event
 from klatsch.server import ratings
-from klatsch.server.live import CLOSED, FINISHED, WAITING, Live, Refused, Seat
+from klatsch.server.live import CLOSED, FINISHED, PLAYING, Live, Refused, Seat
 from klatsch.server.schema import events, matches, seats
 from klatsch.server.storage import Storage
 from klatsch.table.verify import resume
@@ -30,6 +31,7 @@ leased_by leased_until offers next_match result created changed note
 """.split()
 
 Listener = Callable[[Live], Awaitable[None]]
+Publisher = Callable[[AsyncConnection, str, str], Awaitable[None]]
 
 
 class Tables:
@@ -37,6 +39,7 @@ class Tables:
         self.storage = storage
         self.kept: OrderedDict[str, Live] = OrderedDict()
         self.listeners: list[Listener] = []
+        self.publish: Publisher | None = None  # tells the other processes, within the transaction
 
     # ── Reading ───────────────────────────────────────────────────────────────────────────────────
 
@@ -82,12 +85,25 @@ class Tables:
             await write_match(db, live, before)
             if live.sequel is not None:
                 await add_match(db, live.sequel)
+            if self.publish is not None:
+                await self.publish(db, "changed", id)
         await self.settled(live)
 
     async def add(self, live: Live) -> None:
         async with self.storage.write() as db:
             await add_match(db, live)
         await self.settled(live)
+
+    async def adopt_new_rules(self) -> None:
+        """After an upgrade unfinished matches are replayed: the same position goes on, any other is closed unrated."""
+        for name in registry.names():
+            version = registry.definition(name).rules_version
+            older = (matches.c.game == name) & (matches.c.rules_version != version) & (matches.c.status == PLAYING)
+            async with self.storage.read() as db:
+                found = list(await db.scalars(select(matches.c.id).where(older)))
+            for id in found:
+                async with self.storage.write() as db:
+                    await adopt(db, id, version)
 
     async def settled(self, live: Live) -> None:
         self.keep(live)
@@ -103,11 +119,32 @@ async def read_match(db: AsyncConnection, row: RowMapping) -> Live:
         seats=[seat_of(each) for each in found],
         **{name: row[name] for name in PLAIN},
     )
-    if live.status in (WAITING, CLOSED) and not live.version:
-        return live
-    lines = await db.scalars(select(events.c.line).where(events.c.match == live.id).order_by(events.c.number))
-    live.table = resume(live.record([read_event(line) for line in lines]))
+    if live.status in (PLAYING, FINISHED):
+        live.table = resume(live.record([read_event(line) for line in await lines_of(db, live.id)]))
     return live
+
+
+async def lines_of(db: AsyncConnection, id: str) -> list[str]:
+    """A match's events, as they are written in its replay."""
+    return list(await db.scalars(select(events.c.line).where(events.c.match == id).order_by(events.c.number)))
+
+
+async def adopt(db: AsyncConnection, id: str, version: int) -> None:
+    row = (await db.execute(select(matches).where(matches.c.id == id).with_for_update())).mappings().one()
+    try:
+        same = (await read_match(db, row)).checksum == row["checksum"]
+    except ValueError:
+        same = False
+    closed = {
+        "status": CLOSED,
+        "rated": False,
+        "note": "rules_changed",
+        "bot_to_move": False,
+        "deadline": None,
+        "actor": OVER,
+    }
+    values = {"rules_version": version} if same else closed
+    await db.execute(update(matches).where(matches.c.id == id).values(revision=matches.c.revision + 1, **values))
 
 
 def seat_of(row: RowMapping) -> Seat:
@@ -115,7 +152,7 @@ def seat_of(row: RowMapping) -> Seat:
 
 
 def plain(live: Live) -> dict[str, Any]:
-    return {"actor": live.actor} | {name: getattr(live, name) for name in PLAIN}
+    return {"actor": live.actor, "checksum": live.checksum} | {name: getattr(live, name) for name in PLAIN}
 
 
 async def add_match(db: AsyncConnection, live: Live) -> None:

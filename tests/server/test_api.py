@@ -1,0 +1,306 @@
+"""The API as programs and pages use it: whole games over HTTP and sockets, people, and what is refused."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from fastapi.testclient import TestClient
+
+from klatsch.games import GAMES
+from klatsch.table.verify import verify_text
+
+from serving import Visitor
+
+NONCE = "ab" * 16
+
+
+def open_table(client: TestClient, game: str, *seats: str, **more: Any) -> str:
+    answer = client.post("/api/tables", json={"game": game, "seats": seats, **more})
+    assert answer.status_code == 201, answer.text
+    return str(answer.json()["id"])
+
+
+def ready(client: TestClient, table: str) -> None:
+    assert client.post(f"/api/tables/{table}/ready", json={"nonce": NONCE}).status_code == 200
+
+
+def do(client: TestClient, table: str, command: str, **body: Any) -> Any:
+    answer = client.post(f"/api/tables/{table}/{command}", json=body)
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def look(client: TestClient, table: str) -> Any:
+    return client.get(f"/api/tables/{table}").json()
+
+
+def two_players(somebody: Visitor, game: str = "coffee-chess", **more: Any) -> tuple[TestClient, TestClient, str]:
+    anna, bela = somebody(), somebody()
+    table = open_table(anna, game, "me", "open", **more)
+    do(bela, table, "join")
+    ready(anna, table)
+    ready(bela, table)
+    return anna, bela, table
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_game_by_a_program(somebody: Visitor, game: str) -> None:
+    """All seats on one device, random play to the end; the replay verifies and nothing was sent in vain."""
+    client = somebody()
+    seats = client.get("/api/games").json()
+    usual = next(facts["usual_seats"] for facts in seats if facts["name"] == game)
+    table = open_table(client, game, *["me"] * usual)
+    with client.websocket_connect(f"/api/tables/{table}/socket") as socket:
+        screen = play_randomly(socket, random.Random(1))
+    assert screen["status"] == "over"
+    text = client.get(f"/api/tables/{table}/replay").text
+    assert verify_text(text).draws_checked
+    assert screen["result"]["shares"] == look(client, table)["result"]["shares"]
+
+
+def play_randomly(socket: Any, rng: random.Random) -> dict[str, Any]:
+    """Plays all own seats of a shared screen until the end; the last screen."""
+    socket.send_json({"do": "ready", "re": 0, "nonce": NONCE})
+    screen: dict[str, Any] = {}
+    faced = -1
+    number = 0
+    while screen.get("status") != "over":
+        frame = socket.receive_json()
+        assert frame["type"] != "refused", frame
+        if frame["type"] not in ("screen", "update"):
+            continue
+        screen |= {key: value for key, value in frame.items() if key not in ("pieces", "log", "type")}
+        if screen["status"] != "playing" or not ({"version", "actions"} & frame.keys()):
+            continue
+        number += 1
+        if screen.get("actions") and screen["viewer"] == screen["actor"]:
+            action = rng.choice(screen["actions"])[0]
+            socket.send_json({"do": "play", "re": number, "action": action, "seen": screen["version"]})
+        elif faced != screen["actor"]:
+            faced = screen["actor"]
+            socket.send_json({"do": "face", "re": number, "seat": faced})
+    return screen
+
+
+def test_two_people_and_a_spectator(somebody: Visitor) -> None:
+    anna, bela, table = two_players(somebody)
+    assert "actions" in look(anna, table)
+    assert "actions" not in look(bela, table)
+    assert "actions" not in look(somebody(), table)
+    do(anna, table, "play", action="place b1", seen=0)
+    assert look(bela, table)["log"] == [[1, "White places a bean on b1."]]
+    answer = bela.post(f"/api/tables/{table}/play", json={"action": "place a1"})
+    assert (answer.status_code, answer.json()["error"]) == (409, "It is not the turn of Black.")
+
+
+def test_refusals_name_the_clause(somebody: Visitor) -> None:
+    anna, _, table = two_players(somebody)
+    answer = anna.post(f"/api/tables/{table}/play", json={"action": "place a1"})
+    assert answer.status_code == 409
+    assert answer.json()["clause"] == "1.1"
+    why = do(anna, table, "why", places=["sq-a1"])
+    assert why["clause"] == "1.1"
+    assert why["rule"].startswith("§1.1")
+
+
+def test_a_stale_click_is_refused(somebody: Visitor) -> None:
+    anna, _, table = two_players(somebody)
+    do(anna, table, "play", action="place b1", seen=0)
+    answer = anna.post(f"/api/tables/{table}/play", json={"action": "place d1", "seen": 0})
+    assert answer.status_code == 412
+
+
+def test_a_bot_answers(somebody: Visitor) -> None:
+    client = somebody()
+    table = open_table(client, "coffee-chess", "me", "bot:1")
+    with client.websocket_connect(f"/api/tables/{table}/socket") as socket:
+        socket.send_json({"do": "ready", "re": 1, "nonce": NONCE})
+        screen: dict[str, Any] = {}
+        while screen.get("status") != "playing":
+            screen |= socket.receive_json()
+        socket.send_json({"do": "play", "re": 2, "action": "end", "seen": 0})
+        while screen["actor"] != 0 or screen["version"] < 2:
+            screen |= socket.receive_json()
+    assert any(line.startswith("Black") for _, line in look(client, table)["log"])
+
+
+def test_hidden_hands_stay_hidden(somebody: Visitor) -> None:
+    """What a spectator and the other seat get doesn't change when the hand is dealt anew: the gate is `view`."""
+    anna, bela, table = two_players(somebody, "choco")
+    shown = [look(client, table)["view"] for client in (anna, bela, somebody())]
+    assert shown[0] != shown[1]
+    answer = anna.post(f"/api/tables/{table}/at", json={"position": 0, "viewer": 1})
+    assert answer.json()["pieces"] == do(anna, table, "at", position=0)["pieces"]
+    text = somebody().get(f"/api/tables/{table}/replay").text
+    assert "can't be replayed" in text
+    assert "klatsch-replay" not in text
+
+
+def test_hint_and_explanation(somebody: Visitor) -> None:
+    anna, _, table = two_players(somebody)
+    assert do(anna, table, "hint", step=1)["sentences"]
+    assert do(anna, table, "explain")["sentences"]
+
+
+def test_no_help_in_a_rated_game_which_is_rated_at_its_end(somebody: Visitor) -> None:
+    anna, bela, table = two_players(somebody, rated=True)
+    assert anna.post(f"/api/tables/{table}/hint", json={}).status_code == 409
+    do(anna, table, "resign")
+    board = anna.get("/api/leaderboard/coffee-chess").json()
+    assert [player["name"] for player in board["players"]] == [
+        bela.get("/api/me").json()["name"],
+        anna.get("/api/me").json()["name"],
+    ]
+    assert board["seats"] == [
+        {"seat": 0, "share": 0.0, "games": 1},
+        {"seat": 1, "share": 1.0, "games": 1},
+    ]
+
+
+def test_analysis_of_a_finished_game(somebody: Visitor) -> None:
+    anna, bela, table = two_players(somebody)
+    assert anna.get(f"/api/tables/{table}/analysis").status_code == 409
+    do(anna, table, "play", action="end")
+    do(bela, table, "resign")
+    found = anna.get(f"/api/tables/{table}/analysis").json()
+    assert found["svg"].startswith("<svg")
+    assert anna.get(f"/api/tables/{table}/analysis").json() == found
+
+
+def test_chat_reaches_everybody_but_who_muted(somebody: Visitor) -> None:
+    anna, bela, table = two_players(somebody)
+    loud = anna.get("/api/me").json()["id"]
+    do(anna, table, "chat", text="  Hello \n there ")
+    with bela.websocket_connect(f"/api/tables/{table}/socket") as socket:
+        assert said(socket) == ["Hello there"]
+    assert bela.post(f"/api/people/{loud}/peace", json={"kind": "mute"}).status_code == 200
+    with bela.websocket_connect(f"/api/tables/{table}/socket") as socket:
+        assert said(socket) == []
+    assert anna.post(f"/api/tables/{table}/chat", json={"text": " "}).status_code == 422
+
+
+def said(socket: Any) -> list[str]:
+    while (frame := socket.receive_json())["type"] != "chat_before":
+        pass
+    return [line["text"] for line in frame["lines"]]
+
+
+def test_who_blocks_whom_sits_at_no_table_with_them(somebody: Visitor) -> None:
+    anna, bela = somebody(), somebody()
+    table = open_table(anna, "coffee-chess", "me", "open")
+    bela.post("/api/me", json={})
+    other = bela.get("/api/me").json()["id"]
+    anna.post(f"/api/people/{other}/peace", json={"kind": "block"})
+    answer = bela.post(f"/api/tables/{table}/join", json={})
+    assert answer.status_code == 403
+
+
+# ── People ────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_an_account_keeps_the_guests_games(somebody: Visitor) -> None:
+    client = somebody()
+    table = open_table(client, "coffee-chess", "me", "open")
+    answer = client.post("/api/me/sign-up", json={"name": "Zoë", "password": "espresso forte"})
+    code = answer.json()["recovery_code"]
+    assert client.get("/api/me").json()["name"] == "Zoë"
+    again = somebody()
+    assert again.post("/api/me/sign-in", json={"name": "zoë", "password": "wrong"}).status_code == 403
+    assert again.post("/api/me/sign-in", json={"name": "ZOË", "password": "espresso forte"}).status_code == 200
+    assert [game["id"] for game in again.get("/api/tables?which=mine").json()] == [table]
+    assert somebody().post("/api/me/sign-up", json={"name": "ZOË", "password": "espresso forte"}).status_code == 409
+    given = {"name": "zoë", "code": code, "password": "another long one"}
+    assert somebody().post("/api/me/recover", json=given).status_code == 200
+    assert again.get("/api/me").json()["id"] == ""  # a new password ends the other sessions
+
+
+def test_data_can_be_taken_and_deleted(somebody: Visitor) -> None:
+    client = somebody()
+    client.post("/api/me/sign-up", json={"name": "Gone Soon", "password": "espresso forte"})
+    data = client.get("/api/me/data").json()
+    assert data["person"]["name"] == "Gone Soon"
+    assert "password" not in data["person"]
+    assert client.post("/api/me/delete").status_code == 200
+    assert (
+        somebody().post("/api/me/sign-in", json={"name": "Gone Soon", "password": "espresso forte"}).status_code == 403
+    )
+
+
+def test_a_token_is_as_good_as_a_cookie(somebody: Visitor) -> None:
+    client = somebody()
+    token = client.post("/api/me/tokens", json={}).json()["token"]
+    name = client.get("/api/me").json()["name"]
+    program = somebody()
+    assert program.get("/api/me", headers={"Authorization": f"Bearer {token}"}).json()["name"] == name
+    assert program.get("/api/me", headers={"Authorization": "Bearer no"}).status_code == 401
+    client.post("/api/me/tokens/delete")
+    assert program.get("/api/me", headers={"Authorization": f"Bearer {token}"}).status_code == 401
+
+
+def test_a_forged_cookie_is_nobody(somebody: Visitor) -> None:
+    client = somebody()
+    client.post("/api/me", json={})
+    cookie = client.cookies["klatsch"]
+    for forged in (cookie[:-1] + ("0" if cookie[-1] != "0" else "1"), "x", "a.b.c", "", "é" * 30):
+        other = somebody()
+        answer = other.get("/api/me", headers={b"Cookie": f"klatsch={forged}".encode("latin-1")})
+        assert answer.json()["id"] == ""
+
+
+# ── Strangers ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_foreign_pages_may_not_act(somebody: Visitor) -> None:
+    client = somebody()
+    answer = client.post("/api/tables", json={}, headers={"Origin": "https://elsewhere.example"})
+    assert answer.status_code == 403
+    assert client.get("/", headers={"Origin": "https://elsewhere.example"}).status_code == 200
+
+
+def test_every_answer_carries_strict_headers(somebody: Visitor) -> None:
+    for path in ("/", "/api/games", "/nowhere", "/static/klatsch.css"):
+        headers = somebody().get(path).headers
+        assert "script-src 'self'" in headers["content-security-policy"], path
+        assert headers["x-content-type-options"] == "nosniff"
+
+
+@pytest.mark.parametrize(
+    ("body", "status"),
+    [
+        ({}, 422),
+        ({"game": "nothing", "seats": ["me"]}, 422),
+        ({"game": "coffee-chess", "seats": ["me", "king"]}, 422),
+        ({"game": "coffee-chess", "seats": ["me", "bot:3"], "options": {"what": "x"}}, 422),
+        ({"game": "coffee-chess", "seats": ["me", "bot:3"], "pace": {"kind": "live", "seconds": 1}}, 422),
+        ({"game": "coffee-chess", "seats": ["me", "bot:3"], "rated": True}, 422),
+        ({"game": "coin-age", "seats": ["me", "bot:3"], "options": {"map": "x" * 70000}}, 422),
+    ],
+)
+def test_a_table_that_cannot_be(somebody: Visitor, body: dict[str, Any], status: int) -> None:
+    answer = somebody().post("/api/tables", json=body)
+    assert answer.status_code == status
+    assert answer.json()["error"]
+
+
+def test_a_body_that_is_too_long(somebody: Visitor) -> None:
+    assert somebody().post("/api/tables", content=b"x" * 200_000).status_code == 413
+
+
+def test_too_often(somebody: Visitor) -> None:
+    anna, _, table = two_players(somebody)
+    answers = [anna.post(f"/api/tables/{table}/chat", json={"text": "hi"}).status_code for _ in range(12)]
+    assert answers[-1] == 429
+
+
+@pytest.mark.parametrize(
+    "frame", ["", "[]", "{", '{"do": 1}', '{"do": "nothing"}', '{"do": "play"}', '{"do":"chat","text":1}']
+)
+def test_bad_frames_are_refused_with_a_sentence(somebody: Visitor, frame: str) -> None:
+    anna, _, table = two_players(somebody)
+    with anna.websocket_connect(f"/api/tables/{table}/socket") as socket:
+        socket.send_text(frame)
+        while (answer := socket.receive_json())["type"] != "refused":
+            assert answer["type"] in ("screen", "update", "chat_before")
+        assert answer["sentence"]
