@@ -20,6 +20,7 @@ def page(
     *body: Child,
     person: Person = NOBODY,
     scripts: tuple[str, ...] = (),
+    styles: tuple[str, ...] = (),
     kind: str = "",
 ) -> str:
     """A whole page. `kind` is a class of the body, for its style."""
@@ -31,7 +32,7 @@ def page(
         tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
         tag("meta", name="color-scheme", content="light dark"),
         tag("title", f"{title} · Klatsch" if title else "Klatsch"),
-        tag("link", rel="stylesheet", href="/static/klatsch.css"),
+        [tag("link", rel="stylesheet", href=f"/static/{name}") for name in ("klatsch.css", *styles)],
         tag("link", rel="icon", href="/static/icon.svg", type="image/svg+xml"),
         [tag("script", src=f"/static/{name}", type="module") for name in ("page.js", *scripts)],
     )

@@ -1,35 +1,189 @@
-"""The table: the board, the prompt under it, and beside it seats, log, chat and rules."""
+"""The table: the board, the prompt under it, and beside it seats, log, chat and rules.
+
+The page is a frame with the board in it; what changes during a match comes over the socket (static/table.js).
+"""
 
 from __future__ import annotations
 
+import msgspec
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse
 
+from klatsch.bots.players import LEVEL_NAMES
+from klatsch.core.definition import Say
+from klatsch.core.game import PUBLIC
+from klatsch.drawing import FONT, Drawing
+from klatsch.language import read_catalogue
+from klatsch.rulebook import rules_text
+from klatsch.server import markdown
 from klatsch.server.html import Safe, tag
-from klatsch.server.live import WORDS
+from klatsch.server.live import WORDS, Live
 from klatsch.server.pages.layout import page
+from klatsch.server.screen import Artist
 from klatsch.server.visitors import Language, TheHouse, Visitor
 
 router = APIRouter()
+TABS = ("seats", "log", "chat", "rules")
 
 
 @router.get("/table/{id}", response_class=HTMLResponse)
-async def table(request: Request, id: str, house: TheHouse, person: Visitor, lang: Language) -> str:
+async def table(
+    request: Request, id: str, house: TheHouse, person: Visitor, lang: Language, invite: str | None = None
+) -> str:
     live = await house.tables.get(id)
     say = WORDS.say(lang)
-    state = live.game.new(len(live.seats)) if live.table is None else live.table.state_after(0)
-    drawing = house.hub.artist.draw(live.game, state.view(-3), lang)
-    board = Safe(
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {drawing.width} {drawing.height}" id="board">'
-        f"<defs>{drawing.definitions}</defs>"
-        f'<g class="board">{drawing.board}</g><g class="pieces" id="pieces"></g></svg>'
+    title = live.game.definition.title
+    drawing = first_drawing(house.hub.artist, live, lang)
+    frame = tag(
+        "div",
+        stage(drawing, say),
+        side(live, say, lang),
+        cover(say),
+        keys_help(say),
+        id="table",
+        class_="table",
+        data_match=id,
+        data_title=title,
+        data_commitment=live.commitment,
+        data_person=person.id,
+        data_host=person.id == live.host,
+        data_invitations=packed({seat.number: seat.invitation for seat in live.seats if seat.invitation})
+        if person.id == live.host
+        else None,
+        data_invite=invite,
+        data_hidden=live.game.definition.hidden,
+        data_shared=live.shared_screen,
+        data_levels=packed(list(LEVEL_NAMES)),
+        data_words=packed(script_words(lang, "table")),
     )
     return page(
-        request,
-        live.game.definition.title,
-        tag("div", board, class_="board-frame", data_match=id),
-        tag("p", say("table.connecting"), id="prompt", aria_live="polite"),
-        person=person,
-        scripts=("table.js",),
-        kind="table",
+        request, title, frame, person=person, scripts=("table.js",), styles=("board.css", "table.css"), kind="at-table"
     )
+
+
+def packed(data: object) -> str:
+    return msgspec.json.encode(data).decode()
+
+
+def script_words(lang: str, section: str) -> dict[str, str]:
+    """A section of the catalogue for the page's script, English where a translation is missing."""
+    found = {**read_catalogue(WORDS.folder, "en"), **read_catalogue(WORDS.folder, lang)}
+    return {id.removeprefix(f"{section}."): text for id, text in found.items() if id.startswith(f"{section}.")}
+
+
+# ── The board and what is under it ────────────────────────────────────────────────────────────────
+
+
+def first_drawing(artist: Artist, live: Live, lang: str) -> Drawing:
+    """The position before anything happened, as everybody may see it: of it only the board is shown."""
+    state = live.game.new(len(live.seats)) if live.table is None else live.table.state_after(0)
+    return artist.draw(live.game, state.view(PUBLIC), lang)
+
+
+def board(drawing: Drawing, label: str) -> Safe:
+    """The board with empty layers: the last move's trail under the pieces, the marks of the choices over them."""
+    layers = "".join(f'<g id="{name}"></g>' for name in ("trail", "pieces", "marks"))
+    return Safe(
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {drawing.width} {drawing.height}" id="board" '
+        f'role="group" aria-label="{label}" font-family="{FONT}"><defs>{drawing.definitions}</defs>'
+        f'<g class="board">{drawing.board}</g>{layers}</svg>'
+    )
+
+
+def board_frame(drawing: Drawing, say: Say) -> Safe:
+    zoom = tag(
+        "div",
+        tag("button", "+", id="zoom-in", title=say("table.zoom_in"), aria_label=say("table.zoom_in")),
+        tag("button", "−", id="zoom-out", title=say("table.zoom_out"), aria_label=say("table.zoom_out"), disabled=True),
+        class_="zoom",
+    )
+    return tag(
+        "div",
+        tag("div", board(drawing, say("table.board")), id="scroller", class_="scroller"),
+        zoom,
+        id="frame",
+        class_="frame",
+        style=f"--ratio:{drawing.width / drawing.height:.4f}",
+    )
+
+
+def stage(drawing: Drawing, say: Say) -> Safe:
+    dock = tag(
+        "div",
+        tag("p", say("table.connecting"), id="prompt"),
+        tag("div", id="tools", class_="tools"),
+        tag("div", id="offers", class_="offers"),
+        tag("div", id="choices", class_="choices"),
+        tag("div", id="note", class_="note", role="status"),
+        id="dock",
+        class_="dock",
+    )
+    announcer = tag("div", id="announcer", class_="unseen", aria_live="polite")
+    line = tag("div", id="line", class_="line", role="status", hidden=True)
+    return tag("section", line, board_frame(drawing, say), dock, announcer, class_="stage", aria_label=say("table.stage"))
+
+
+# ── Beside it ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def side(live: Live, say: Say, lang: str) -> Safe:
+    tabs = [
+        tag(
+            "button",
+            say(f"table.tab_{name}"),
+            role="tab",
+            id=f"tab-{name}",
+            aria_controls=f"panel-{name}",
+            aria_selected="false",
+        )
+        for name in TABS
+    ]
+    heading = tag("h1", live.game.definition.title)
+    return tag(
+        "aside",
+        tag("header", heading, tag("p", id="subtitle", class_="soft"), class_="title"),
+        tag("div", tabs, role="tablist", class_="tabs", aria_label=say("table.tabs")),
+        panel("seats", tag("div", id="seats"), tag("div", id="tally"), tag("div", id="manners", class_="manners")),
+        panel("log", tag("ol", id="log", class_="log")),
+        panel("chat", chat(say)),
+        panel("rules", tag("article", rules(live, lang), class_="rules")),
+        class_="side",
+    )
+
+
+def panel(name: str, *inside: Safe) -> Safe:
+    return tag(
+        "section", *inside, role="tabpanel", id=f"panel-{name}", aria_labelledby=f"tab-{name}", tabindex=0, class_="panel"
+    )
+
+
+def chat(say: Say) -> list[Safe]:
+    form = tag(
+        "form",
+        tag("input", id="chat-text", name="text", maxlength=500, autocomplete="off", aria_label=say("table.chat_label")),
+        tag("button", say("table.chat_send")),
+        id="chat-form",
+        class_="chat-form",
+    )
+    return [tag("ol", id="chat", class_="chat", aria_live="polite"), form]
+
+
+def rules(live: Live, lang: str) -> Safe:
+    return markdown.to_html(rules_text(live.game.definition, lang), deeper=1)
+
+
+def cover(say: Say) -> Safe:
+    """What hides the screen while it is handed to somebody else."""
+    inside = [tag("p", id="cover-words"), tag("button", say("table.uncover"), id="uncover", class_="primary")]
+    return tag("dialog", *inside, id="cover", class_="cover", aria_labelledby="cover-words")
+
+
+def keys_help(say: Say) -> Safe:
+    keys = ("arrows", "enter", "escape", "u", "h", "c", "l", "zoom", "help")
+    rows = [
+        tag("tr", tag("th", tag("kbd", say(f"table.key_{key}")), scope="row"), tag("td", say(f"table.does_{key}")))
+        for key in keys
+    ]
+    close = tag("form", tag("button", say("table.close")), method="dialog")
+    heading = tag("h2", say("table.keys"), id="keys-title")
+    return tag("dialog", heading, tag("table", rows), close, id="keys", class_="keys", aria_labelledby="keys-title")

@@ -1,0 +1,146 @@
+// The table: keeps what the server tells about the match and shows it. Who decides is in play.js; what stands beside
+// the board in seats.js, log.js and chat.js.
+
+import { byId } from "./dom.js";
+import { Chat } from "./chat.js";
+import { Cover } from "./cover.js";
+import { Dock } from "./dock.js";
+import { listenForKeys } from "./keys.js";
+import { Log } from "./log.js";
+import { showPieces } from "./morph.js";
+import { Play } from "./play.js";
+import { Seats } from "./seats.js";
+import { Line } from "./socket.js";
+import { Tabs } from "./tabs.js";
+import { YourTurn } from "./turn.js";
+import { learn, say } from "./words.js";
+import { makeZoom } from "./zoom.js";
+
+export class Table {
+  constructor(root) {
+    this.root = root;
+    this.facts = facts(root);
+    this.screen = {};
+    this.markups = new Map();
+    this.order = [];
+    this.lines = []; // of the log: [number, sentence]
+    this.board = byId("board");
+    this.line = new Line(this.facts.match, { frame: (m) => this.hear(m), state: (s, why) => this.connection(s, why) });
+    this.tabs = new Tabs();
+    this.dock = new Dock(this);
+    this.play = new Play(this);
+    this.log = new Log(this);
+    this.seats = new Seats(this);
+    this.chat = new Chat(this);
+    this.cover = new Cover(this);
+    this.turn = new YourTurn(this);
+    this.zoom = makeZoom(byId("scroller"), () => this.play.marks.again());
+    listenForKeys(this);
+    this.line.connect();
+  }
+
+  // ── What the server says ────────────────────────────────────────────────────────────────────────
+
+  hear(message) {
+    if (message.type === "screen" || message.type === "update") this.update(message);
+    else if (message.type === "chat") this.chat.hear(message);
+    else if (message.type === "chat_before") this.chat.start(message.lines);
+  }
+
+  update({ type, pieces, log, ...rest }) {
+    const before = this.screen;
+    this.screen = type === "screen" ? rest : { ...before, ...rest };
+    if (type === "screen") this.markups = new Map();
+    if (pieces) this.takePieces(pieces);
+    const added = log ? this.takeLog(log) : [];
+    this.received = performance.now();
+    Object.assign(this.root.dataset, { status: this.screen.status, version: this.screen.version });
+    this.showBoard();
+    const anew = type === "screen" || before.version !== this.screen.version || "actions" in rest;
+    for (const part of [this.cover, this.play, this.dock, this.log, this.seats, this.turn]) {
+      part.show(this.screen, { before, anew, added, first: type === "screen" });
+    }
+    if (this.screen.next && !before.next && type === "update") location.assign(`/table/${this.screen.next}`);
+  }
+
+  takePieces({ set, order }) {
+    for (const [id, markup] of Object.entries(set)) this.markups.set(id, markup);
+    if (order) this.order = order;
+    this.markups = new Map(this.order.map((id) => [id, this.markups.get(id)]));
+  }
+
+  takeLog({ keep, add }) {
+    const fresh = keep === this.lines.length && keep > 0;
+    this.lines = [...this.lines.slice(0, keep), ...add];
+    return fresh ? add.map(([, sentence]) => sentence) : [];
+  }
+
+  /** The position now, or the one of the log that somebody looks at. */
+  showBoard() {
+    const past = this.log.past;
+    if (past) showPieces(byId("pieces"), past.pieces.map(([id]) => id), new Map(past.pieces));
+    else showPieces(byId("pieces"), this.order, this.markups);
+  }
+
+  connection(state, reason) {
+    const bar = byId("line");
+    bar.hidden = state === "open";
+    this.root.dataset.line = state;
+    if (state === "lost") bar.textContent = say("lost");
+    if (state === "refused") bar.textContent = say("gone", { reason });
+  }
+
+  // ── What we tell the server ─────────────────────────────────────────────────────────────────────
+
+  /** Does a command; a refusal is shown in its own words. */
+  async tell(name, values) {
+    const answer = await this.line.ask(name, values);
+    if (answer.type === "refused") this.dock.refuse(answer);
+    return answer;
+  }
+
+  /** Whoever has no name here yet gets one, and a new line that knows it. */
+  async becomeSomebody() {
+    if (this.facts.person) return;
+    const response = await fetch("/api/me", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: "{}",
+    });
+    this.facts.person = (await response.json()).id;
+    this.line.again();
+  }
+
+  announce(sentence) {
+    byId("announcer").textContent = sentence;
+  }
+
+  get own() {
+    return (this.screen.seats ?? []).filter((seat) => seat.own);
+  }
+
+  nameOf(number) {
+    const seat = this.screen.seats?.[number];
+    return seat ? this.seats.nameOf(seat) : "";
+  }
+}
+
+function facts(root) {
+  const { match, title, commitment, person, invite, host, invitations, hidden, shared, levels } = root.dataset;
+  return {
+    match,
+    title,
+    commitment,
+    person,
+    invite,
+    host: host !== undefined,
+    invitations: JSON.parse(invitations ?? "{}"),
+    hidden: hidden !== undefined,
+    shared: shared !== undefined,
+    levels: JSON.parse(levels),
+  };
+}
+
+const root = byId("table");
+learn(root.dataset.words);
+window.klatsch = new Table(root);

@@ -1,0 +1,59 @@
+// What one can do under the board before a match begins and after it has ended.
+
+import { button, make } from "./dom.js";
+import { say } from "./words.js";
+
+// ── Before ────────────────────────────────────────────────────────────────────────────────────────
+
+export function waitingButtons(table) {
+  if (table.own.length) return [button(say("stand_up"), () => leave(table), { "data-key": "stand-up", class: "quiet" })];
+  const { invite } = table.facts;
+  if (!invite) return [];
+  return [button(say("sit_invited"), () => join(table, { invitation: invite }), { class: "primary", "data-key": "join" })];
+}
+
+export async function join(table, values) {
+  await table.becomeSomebody();
+  await table.tell("join", values);
+}
+
+async function leave(table) {
+  const answer = await table.tell("stand_up");
+  if (answer.type === "done") location.assign("/");
+}
+
+/** Our own random number goes into the dice once we have seen the server's commitment. */
+export function addChance(table) {
+  const { screen, own, facts } = table;
+  if (screen.status !== "waiting" || !facts.commitment || !own.some((seat) => !seat.ready)) return;
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  table.line.ask("ready", { nonce: [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("") });
+}
+
+// ── After ─────────────────────────────────────────────────────────────────────────────────────────
+
+export function afterButtons(table) {
+  const { screen, facts } = table;
+  if (screen.status !== "over") return [];
+  const link = (words, href, attributes = {}) => make("a", { class: "button", href, ...attributes }, words);
+  return [
+    ...rematch(table),
+    link(say("see_replay"), `/replay/${facts.match}`),
+    link(say("fair_dice"), `/fair-dice/${facts.match}`),
+    link(say("download"), `/api/tables/${facts.match}/replay`, { download: "" }),
+  ];
+}
+
+function rematch(table) {
+  const { screen, facts } = table;
+  if (screen.next) return [make("a", { class: "button primary", href: `/table/${screen.next}` }, say("to_next"))];
+  if (!table.own.length) return [];
+  const agreed = screen.offers?.rematch ?? [];
+  if (table.own.every(({ seat }) => agreed.includes(seat))) return [make("span", { class: "soft" }, say("rematch_wait"))];
+  const asked = agreed.length ? make("span", { class: "soft" }, say("rematch_asked", { who: table.nameOf(agreed[0]) })) : null;
+  const go = async () => {
+    const answer = await table.tell("rematch");
+    if (answer.next) location.assign(`/table/${answer.next}`);
+  };
+  return [asked, button(say("rematch"), go, { class: "primary", "data-key": `rematch-${facts.match}` })];
+}

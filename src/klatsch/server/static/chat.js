@@ -1,0 +1,51 @@
+// What people at the table say. What is being typed stays when the connection breaks, and is sent when it is back.
+
+import { byId, make } from "./dom.js";
+import { say } from "./words.js";
+
+export class Chat {
+  constructor(table) {
+    this.table = table;
+    this.list = byId("chat");
+    this.field = byId("chat-text");
+    byId("chat-form").addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.send();
+    });
+  }
+
+  start(lines) {
+    this.list.replaceChildren(...lines.map((line) => this.row(line)));
+    if (!lines.length) this.list.append(make("li", { class: "soft empty" }, say("chat_empty")));
+    this.scroll();
+  }
+
+  hear(line) {
+    this.list.querySelector(".empty")?.remove();
+    this.list.append(this.row(line));
+    this.scroll();
+    if (line.person !== this.table.facts.person) this.table.tabs.call("chat");
+  }
+
+  row({ person, name, text, at }) {
+    const own = person === this.table.facts.person;
+    const time = new Date(at * 1000);
+    const clock = time.toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
+    const stamp = make("time", { datetime: time.toISOString() }, clock);
+    return make("li", { class: own ? "own" : "" }, make("strong", {}, own ? say("you") : name), stamp, make("p", {}, text));
+  }
+
+  scroll() {
+    const panel = this.list;
+    panel.scrollTop = panel.scrollHeight;
+  }
+
+  async send() {
+    const text = this.field.value.trim();
+    if (!text) return;
+    this.field.value = "";
+    await this.table.becomeSomebody();
+    const answer = await this.table.tell("chat", { text });
+    if (answer.type === "refused" && !this.field.value) this.field.value = text;
+  }
+}

@@ -1,0 +1,32 @@
+// Several people at one screen: hands are hidden behind a cover while the screen goes from one to the other.
+
+import { byId } from "./dom.js";
+import { say } from "./words.js";
+
+export class Cover {
+  constructor(table) {
+    this.table = table;
+    this.dialog = byId("cover");
+    this.dialog.addEventListener("cancel", (event) => event.preventDefault());
+    byId("uncover").addEventListener("click", () => this.lift());
+  }
+
+  get covers() {
+    const { facts, screen, own } = this.table;
+    const shared = facts.shared && facts.hidden && screen.status === "playing";
+    return shared && screen.viewer !== screen.actor && own.some((seat) => seat.seat === screen.actor && !seat.bot);
+  }
+
+  show(screen) {
+    if (!this.covers) {
+      if (this.dialog.open) this.dialog.close();
+      return;
+    }
+    byId("cover-words").textContent = say("cover", { who: screen.seats[screen.actor].title });
+    if (!this.dialog.open) this.dialog.showModal();
+  }
+
+  lift() {
+    this.table.line.ask("face", { seat: this.table.screen.actor });
+  }
+}

@@ -1,0 +1,163 @@
+// Under the board: what is asked, the choices that have no place, what one can ask for, and what was answered.
+
+import { byId, button, fill, make } from "./dom.js";
+import { showClause } from "./rules.js";
+import { say } from "./words.js";
+import { afterButtons, waitingButtons } from "./before_after.js";
+
+const LAST_HINT = 4;
+
+export class Dock {
+  constructor(table) {
+    this.table = table;
+    this.note = null; // {kind, sentences, clause, more}
+    this.hints = 0;
+  }
+
+  show(screen, { before, anew }) {
+    this.root ??= byId("dock");
+    if (anew) this.hints = 0;
+    if (anew && before.version !== screen.version) this.note = null;
+    const own = Boolean(screen.actions);
+    this.root.classList.toggle("own", own);
+    this.showPrompt(screen, before);
+    this.showOffers(screen);
+    this.showTools(screen);
+    this.showChoices();
+    this.showNote();
+  }
+
+  showPrompt(screen, before) {
+    const prompt = byId("prompt");
+    const words = screen.result ? `${screen.prompt}. ${screen.result.reason}` : (screen.prompt ?? "");
+    prompt.textContent = words;
+    if (words !== this.prompted && before.status) this.table.announce(words);
+    this.prompted = words;
+  }
+
+  // ── Choices ─────────────────────────────────────────────────────────────────────────────────────
+
+  showChoices() {
+    const { screen, play } = this.table;
+    fill(byId("choices"), screen.status === "playing" ? this.playButtons(play) : this.otherButtons(screen));
+  }
+
+  otherButtons(screen) {
+    return screen.status === "waiting" ? waitingButtons(this.table) : afterButtons(this.table);
+  }
+
+  playButtons(play) {
+    if (!play || !play.deciding) return [];
+    const { clicks, complete } = play.choices;
+    const numbers = clicks.length ? complete.map(({ number }) => number) : Object.keys(this.table.screen.buttons ?? {});
+    const alone = numbers.length === 1;
+    const made = numbers.map((number) => this.actionButton(Number(number), alone));
+    if (clicks.length) made.push(button(say("step_back"), () => this.table.play.back(), { "data-key": "back", class: "quiet" }));
+    return made;
+  }
+
+  actionButton(number, alone) {
+    const words = this.table.play.known.get(number) ?? "…";
+    const attributes = { "data-action": number, "data-key": `action-${number}`, class: alone ? "primary" : "" };
+    return button(words, () => this.table.play.act(number), attributes);
+  }
+
+  // ── Offers and tools ────────────────────────────────────────────────────────────────────────────
+
+  showOffers(screen) {
+    fill(byId("offers"), ["draw", "undo"].filter((name) => screen.offers?.[name]).map((name) => this.offer(name, screen)));
+  }
+
+  offer(name, screen) {
+    const agreed = screen.offers[name];
+    const asked = this.table.own.some(({ seat }) => !agreed.includes(seat));
+    const sentence = make("span", {}, say(`${name}_offered`, { who: this.table.nameOf(agreed[0]) }));
+    const tell = (command) => () => this.table.tell(command, { offer: name });
+    const yes = asked && button(say("agree"), tell("offer"), { class: "primary", "data-key": `agree-${name}` });
+    const words = asked ? "decline" : "withdraw";
+    const no = this.table.own.length > 0 && button(say(words), tell("decline"), { "data-key": `decline-${name}` });
+    return make("div", { class: "offer" }, sentence, yes, no);
+  }
+
+  showTools(screen) {
+    const made = [];
+    const playing = screen.status === "playing" && this.table.own.length > 0;
+    if (playing) {
+      const words = screen.undo === "ask" ? "undo_ask" : "undo";
+      made.push(tool("↶", say(words), () => this.undo(), "undo", !screen.undo || Boolean(screen.offers?.undo)));
+    }
+    if (playing && !screen.rated) {
+      made.push(tool("?", say("hint"), () => this.hint(), "hint", !screen.actions));
+      made.push(tool("≈", say("explain"), () => this.explain(), "explain", !screen.actions));
+    }
+    fill(byId("tools"), made);
+  }
+
+  async undo() {
+    const answer = await this.table.tell("undo");
+    if (answer.asked) this.say("info", [say("asked")]);
+  }
+
+  async hint() {
+    if (!this.table.screen.actions) return;
+    this.hints = Math.min(LAST_HINT, this.hints + 1);
+    this.say("info", [say("thinking")]);
+    const answer = await this.table.tell("hint", { step: this.hints });
+    if (answer.sentences) this.say("hint", answer.sentences, { more: this.hints < LAST_HINT });
+  }
+
+  async explain() {
+    this.say("info", [say("thinking")]);
+    const answer = await this.table.tell("explain");
+    if (answer.sentences) this.say("hint", answer.sentences);
+  }
+
+  // ── The note ────────────────────────────────────────────────────────────────────────────────────
+
+  say(kind, sentences, rest = {}) {
+    this.note = { kind, sentences, ...rest };
+    this.showNote();
+  }
+
+  refuse({ sentence, clause, rule }) {
+    this.say("refusal", [sentence], { clause, rule });
+    if (clause) showClause(clause, { open: false });
+  }
+
+  clearNote() {
+    this.note = null;
+    this.showNote();
+  }
+
+  showNote() {
+    const note = this.note ?? this.guide();
+    const place = byId("note");
+    place.className = note ? `note ${note.kind}` : "note";
+    if (!note) return fill(place);
+    const words = note.sentences.map((sentence) => make("p", {}, sentence));
+    const clause = note.clause && button(say("rule", { clause: note.clause }), () => showClause(note.clause, { open: true }), {
+      class: "link",
+      title: note.rule ?? "",
+      "data-key": `clause-${note.clause}`,
+    });
+    const more = note.more && button(say("hint_more"), () => this.hint(), { class: "link", "data-key": "more" });
+    const close = button("×", () => this.dismiss(), { class: "close", "aria-label": say("dismiss"), "data-key": "dismiss" });
+    fill(place, make("div", { class: "words" }, words, clause, more), close);
+  }
+
+  /** The tip for whoever decides this for the first time, until they close it. */
+  guide() {
+    const { guide } = this.table.screen;
+    return guide && guide !== this.dismissed && this.table.play?.deciding ? { kind: "guide", sentences: [guide] } : null;
+  }
+
+  dismiss() {
+    if (!this.note) this.dismissed = this.table.screen.guide;
+    this.clearNote();
+  }
+}
+
+function tool(sign, words, onclick, key, disabled) {
+  const inside = [make("span", { class: "sign", "aria-hidden": "true" }, sign), make("span", {}, words)];
+  return make("button", { type: "button", onclick, disabled, "data-key": key, id: `tool-${key}` }, ...inside);
+}

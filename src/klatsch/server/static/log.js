@@ -1,0 +1,72 @@
+// What happened, in words; each line shows its position on the board.
+
+import { byId, button, make } from "./dom.js";
+import { say } from "./words.js";
+
+export class Log {
+  constructor(table) {
+    this.table = table;
+    this.past = null; // {position, pieces}: what the board shows instead of now
+    this.list = byId("log");
+    this.ribbon = make("div", { class: "ribbon", hidden: true });
+    byId("frame").append(this.ribbon);
+    this.list.addEventListener("click", (event) => {
+      const line = event.target.closest("button");
+      if (line) this.goTo(Number(line.dataset.position));
+    });
+  }
+
+  show(screen, { before, added, first }) {
+    this.showLines();
+    if (!first && added.length) this.table.announce(added.join(" "));
+    if (before.viewer !== screen.viewer || screen.status === "waiting") this.past = null;
+    this.showRibbon();
+  }
+
+  showLines() {
+    const { lines } = this.table;
+    const rows = [...this.list.children];
+    const sentences = lines.map(([, sentence]) => sentence);
+    let same = 0;
+    while (same < rows.length && same < sentences.length && rows[same].textContent === sentences[same]) same += 1;
+    for (const row of rows.slice(same)) row.remove();
+    if (same === sentences.length) return;
+    const atEnd = this.list.scrollHeight - this.list.parentElement.scrollTop - this.list.parentElement.clientHeight < 80;
+    for (let at = same; at < sentences.length; at += 1) {
+      this.list.append(make("li", {}, make("button", { type: "button", "data-position": at + 1 }, sentences[at])));
+    }
+    if (atEnd) this.list.parentElement.scrollTop = this.list.scrollHeight;
+  }
+
+  async goTo(position) {
+    if (position === this.table.lines.length) return this.toNow();
+    const answer = await this.table.tell("at", { position });
+    if (!answer.pieces) return;
+    this.past = answer;
+    this.table.showBoard();
+    this.table.play.refresh();
+    this.showRibbon();
+  }
+
+  toNow() {
+    this.past = null;
+    this.table.showBoard();
+    this.table.play.refresh();
+    this.showRibbon();
+  }
+
+  showRibbon() {
+    this.ribbon.hidden = !this.past;
+    for (const line of this.list.querySelectorAll("[aria-current]")) line.removeAttribute("aria-current");
+    if (!this.past) return;
+    const { position } = this.past;
+    this.list.querySelector(`[data-position="${position}"]`)?.setAttribute("aria-current", "step");
+    const step = (by, words) => button(words, () => this.goTo(Math.max(0, position + by)), { class: "step" });
+    this.ribbon.replaceChildren(
+      step(-1, "‹"),
+      make("span", {}, say("past", { position, last: this.table.lines.length })),
+      step(1, "›"),
+      button(say("to_now"), () => this.toNow(), { class: "primary" }),
+    );
+  }
+}

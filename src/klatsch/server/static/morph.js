@@ -1,0 +1,81 @@
+// Merges new markup of pieces into the drawing: elements keep their identity by id, so that those that move glide.
+
+const OURS = new Set(["role", "tabindex", "aria-label", "aria-pressed", "data-mark"]); // set by the page, not by the drawing
+
+/** Shows `markups` (id → markup) in the layer, in the order of `order`. */
+export function showPieces(layer, order, markups) {
+  const there = new Map([...layer.children].map((element) => [element.id, element]));
+  const wanted = new Set(order);
+  for (const [id, element] of there) if (!wanted.has(id)) element.remove();
+  arrange(layer, order.filter((id) => there.has(id)).map((id) => there.get(id)));
+  // An element that was moved in the tree glides only if the browser has seen it at its old place.
+  layer.getBoundingClientRect();
+  let before = null;
+  for (const id of [...order].reverse()) {
+    const markup = markups.get(id);
+    let element = there.get(id);
+    if (!element) {
+      element = parsed(markup);
+      element.classList.add("arrives");
+      layer.insertBefore(element, before);
+    } else if (element.markup !== markup) {
+      element = morph(element, parsed(markup));
+    }
+    element.markup = markup;
+    before = element;
+  }
+}
+
+function arrange(layer, elements) {
+  let before = null;
+  for (const element of elements.reverse()) {
+    if (element.nextElementSibling !== before) layer.insertBefore(element, before);
+    before = element;
+  }
+}
+
+export function parsed(markup) {
+  const template = document.createElement("template");
+  template.innerHTML = `<svg xmlns="http://www.w3.org/2000/svg">${markup}</svg>`;
+  return template.content.firstElementChild.firstElementChild;
+}
+
+export function morph(old, fresh) {
+  if (old.tagName !== fresh.tagName || old.id !== fresh.id) {
+    old.replaceWith(fresh);
+    return fresh;
+  }
+  for (const { name } of [...old.attributes]) {
+    if (!fresh.hasAttribute(name) && !OURS.has(name)) old.removeAttribute(name);
+  }
+  for (const { name, value } of fresh.attributes) {
+    if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  }
+  morphChildren(old, fresh);
+  return old;
+}
+
+function morphChildren(old, fresh) {
+  const keyed = new Map([...old.children].filter((child) => child.id).map((child) => [child.id, child]));
+  let at = old.firstChild;
+  for (const child of [...fresh.childNodes]) {
+    const same = child.id ? keyed.get(child.id) : alike(at, child) ? at : null;
+    if (!same) {
+      old.insertBefore(child, at);
+      continue;
+    }
+    if (same === at) at = at.nextSibling;
+    else old.insertBefore(same, at);
+    if (same.nodeType === Node.TEXT_NODE) same.data = child.data;
+    else morph(same, child);
+  }
+  while (at) {
+    const next = at.nextSibling;
+    at.remove();
+    at = next;
+  }
+}
+
+function alike(one, two) {
+  return one && one.nodeType === two.nodeType && one.nodeName === two.nodeName && !one.id;
+}

@@ -1,0 +1,129 @@
+// Who sits where: names, presence, clocks; before the match also who may still sit down; and the score sheet.
+
+import { addChance, join } from "./before_after.js";
+import { byId, button, fill, make } from "./dom.js";
+import { manners } from "./manners.js";
+import { say } from "./words.js";
+
+export class Seats {
+  constructor(table) {
+    this.table = table;
+    setInterval(() => this.showClocks(), 500);
+  }
+
+  show(screen, { before }) {
+    const own = this.table.own.length;
+    const parts = [say(screen.rated ? "rated" : "unrated"), own ? null : say("you_watch")];
+    if (screen.watching) parts.push(say("watching", { count: screen.watching }));
+    byId("subtitle").textContent = parts.filter(Boolean).join(" · ");
+    fill(byId("seats"), make("ul", { class: "seat-list" }, ...(screen.seats ?? []).map((seat) => this.row(seat, screen))));
+    fill(byId("tally"), screen.tally ? scoreSheet(screen.tally) : []);
+    fill(byId("manners"), manners(this.table));
+    this.showClocks();
+    if (before.status !== "playing") addChance(this.table);
+  }
+
+  nameOf(seat) {
+    if (seat.kind === "open") return say("open_seat");
+    if (seat.kind === "invited") return say("invited_seat");
+    if (seat.kind === "bot") return say("bot", { level: seat.name.replace("bot:", "") });
+    if (seat.own && this.table.own.length === 1) return say("you");
+    return seat.name;
+  }
+
+  row(seat, screen) {
+    const acts = seat.seat === screen.actor;
+    const place = screen.result ? screen.result.ranking.findIndex((seats) => seats.includes(seat.seat)) + 1 : 0;
+    return make(
+      "li",
+      { class: `seat ${acts ? "acts" : ""} ${seat.own ? "own" : ""}`, "data-seat": seat.seat },
+      presence(seat),
+      make("div", { class: "who" }, make("strong", {}, this.nameOf(seat)), make("span", { class: "soft" }, this.about(seat))),
+      place ? make("span", { class: `place p${place}` }, `${place}.`) : acts && make("span", { class: "turn" }, say("to_move")),
+      seat.clock === null ? null : make("span", { class: "clock", "data-clock": seat.seat }, clockWords(seat.clock)),
+      this.seatButtons(seat, screen),
+    );
+  }
+
+  about(seat) {
+    const parts = [seat.title];
+    if (seat.left) parts.push(say("gave_up"));
+    if (seat.kind === "person" && seat.bot) parts.push(say("bot_for", { name: seat.name }));
+    return parts.join(" · ");
+  }
+
+  seatButtons(seat, screen) {
+    const number = seat.seat;
+    const tell = (name, values = {}) => () => this.table.tell(name, { seat: number, ...values });
+    const made = [];
+    if (screen.status === "waiting") made.push(...this.waitingButtons(seat, tell));
+    if (screen.status === "playing" && seat.kind === "person" && this.table.own.length) {
+      if (seat.bot && seat.own && !seat.left) made.push(button(say("come_back"), tell("come_back"), { class: "primary", "data-key": `back-${number}` }));
+      if (!seat.bot && !seat.own && !seat.present) made.push(button(say("take_over"), tell("take_over"), { "data-key": `over-${number}` }));
+    }
+    return made.length ? make("div", { class: "seat-buttons" }, ...made) : null;
+  }
+
+  waitingButtons(seat, tell) {
+    const number = seat.seat;
+    const { host, invitations } = this.table.facts;
+    const made = [];
+    if (seat.kind === "open" && !this.table.own.length) {
+      made.push(button(say("sit"), () => join(this.table, { seat: number }), { class: "primary", "data-key": `sit-${number}` }));
+    }
+    if (!host) return made;
+    if (seat.kind === "invited" && invitations[number]) {
+      made.push(button(say("copy_link"), () => this.copy(invitations[number]), { "data-key": `copy-${number}` }));
+    }
+    if (seat.kind === "open" || seat.kind === "invited") made.push(this.botChoice(seat, tell));
+    if (seat.kind === "person" && !seat.own) made.push(button(say("remove"), tell("remove"), { "data-key": `remove-${number}` }));
+    return made;
+  }
+
+  botChoice({ seat }, tell) {
+    const levels = this.table.facts.levels.map((name) => make("option", { value: name, selected: name === "bot:3" }, name.replace("bot:", "")));
+    const select = make("select", { "aria-label": say("bot_level"), "data-key": `level-${seat}` }, ...levels);
+    return make("span", { class: "bot-choice" }, button(say("seat_bot"), () => tell("seat_bot", { bot: select.value })(), { "data-key": `bot-${seat}` }), select);
+  }
+
+  async copy(word) {
+    const link = `${location.origin}/table/${this.table.facts.match}?invite=${word}`;
+    try {
+      await navigator.clipboard.writeText(link);
+      this.table.dock.say("info", [say("copied")]);
+    } catch {
+      this.table.dock.say("info", [say("copy_this", { link })]);
+    }
+  }
+
+  // ── Clocks ──────────────────────────────────────────────────────────────────────────────────────
+
+  showClocks() {
+    const passed = (performance.now() - (this.table.received ?? 0)) / 1000;
+    for (const shown of document.querySelectorAll("[data-clock]")) {
+      const seat = this.table.screen.seats[Number(shown.dataset.clock)];
+      const left = Math.max(0, seat.clock - (seat.runs ? passed : 0));
+      shown.textContent = clockWords(left);
+      shown.classList.toggle("short", left < 30);
+    }
+  }
+}
+
+function presence(seat) {
+  const here = seat.present;
+  const words = say(here ? "here" : "away");
+  return make("span", { class: `presence ${here ? "here" : ""} ${seat.kind}`, title: words, role: "img", "aria-label": words });
+}
+
+function clockWords(seconds) {
+  if (seconds >= 86400) return `${Math.floor(seconds / 86400)} d ${Math.floor((seconds % 86400) / 3600)} h`;
+  const whole = Math.floor(seconds);
+  const parts = [Math.floor(whole / 60) % 60, whole % 60].map((part) => String(part).padStart(2, "0"));
+  return whole >= 3600 ? `${Math.floor(whole / 3600)}:${parts.join(":")}` : parts.join(":");
+}
+
+export function scoreSheet({ columns, rows }) {
+  const head = make("tr", {}, ...columns.map((name) => make("th", { scope: "col" }, String(name))));
+  const body = rows.map(([first, ...rest]) => make("tr", {}, make("th", { scope: "row" }, String(first)), ...rest.map((cell) => make("td", {}, String(cell)))));
+  return make("table", { class: "sheet" }, make("caption", {}, say("tally")), make("thead", {}, head), make("tbody", {}, ...body));
+}
