@@ -285,3 +285,13 @@ async def peace(
 async def leaderboard(game: str, house: TheHouse) -> dict[str, Any]:
     """The best of a game, and how much each of its seats is worth."""
     return await records.leaderboard(house.storage, game)
+
+
+# ── The server ────────────────────────────────────────────────────────────────────────────────────
+
+
+@router.post("/network")
+async def open_network(request: Request, house: TheHouse) -> dict[str, str]:
+    """Let the local network in, so that friends' links work; only a page on the server's own machine can ask."""
+    house.network.check_asked_from_here(request)
+    return {"address": await house.network.open(request.app)}

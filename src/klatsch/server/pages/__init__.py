@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
-from klatsch.server.pages import lobby, table
+from klatsch.server.pages import invite, lobby, open, table
 
 pages = APIRouter(include_in_schema=False)
-pages.include_router(lobby.router)
-pages.include_router(table.router)
+for each in (lobby, invite, open, table):
+    pages.include_router(each.router)

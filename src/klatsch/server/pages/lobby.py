@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from fastapi import APIRouter, Request
@@ -46,6 +47,7 @@ async def lobby(request: Request, house: TheHouse, person: Visitor, lang: Langua
         ),
         person=person,
         scripts=("lobby.js",),
+        styles=("lobby.css",),
         kind="lobby",
     )
 
@@ -169,13 +171,14 @@ async def lists(house: TheHouse, person: str, lang: str) -> Safe:
 
 def table_row(row: dict[str, Any], say: Say) -> Safe:
     kinds = zip(row["players"], row["kinds"], range(len(row["players"])), strict=True)
-    others = [player_name(name, kind, say) for name, kind, seat in kinds if seat not in row["own"]]
+    others = Counter(player_name(name, kind, say) for name, kind, seat in kinds if seat not in row["own"])
+    named = [f"{count} × {name}" if count > 1 else name for name, count in others.items()]
     return tag(
         "li",
         tag(
             "a",
             tag("strong", row["title"]),
-            tag("span", ", ".join(others) or say("lobby.shared"), class_="with"),
+            tag("span", ", ".join(named) or say("lobby.shared"), class_="with"),
             mark(row, say),
             href=f"/table/{row['id']}",
         ),
