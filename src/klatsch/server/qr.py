@@ -6,6 +6,7 @@ Names follow the standard: modules are the small squares, codewords the bytes, f
 from __future__ import annotations
 
 from collections.abc import Iterator
+from html import escape
 
 Matrix = list[list[bool]]
 
@@ -58,7 +59,7 @@ def svg(text: str, label: str) -> str:
     )
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size} {size}" shape-rendering="crispEdges" '
-        f'role="img" aria-label="{label}"><rect width="{size}" height="{size}" fill="#fff"/>'
+        f'role="img" aria-label="{escape(label)}"><rect width="{size}" height="{size}" fill="#fff"/>'
         f'<path d="{dark}" fill="#000"/></svg>'
     )
 
