@@ -169,7 +169,7 @@ async def lists(house: TheHouse, person: str, lang: str) -> Safe:
     return joined(sections)
 
 
-def table_row(row: dict[str, Any], say: Say) -> Safe:
+def table_row(row: dict[str, Any], say: Say, marked: Safe | None = None) -> Safe:
     kinds = zip(row["players"], row["kinds"], range(len(row["players"])), strict=True)
     others = Counter(player_name(name, kind, say) for name, kind, seat in kinds if seat not in row["own"])
     named = [f"{count} × {name}" if count > 1 else name for name, count in others.items()]
@@ -179,7 +179,7 @@ def table_row(row: dict[str, Any], say: Say) -> Safe:
             "a",
             tag("strong", row["title"]),
             tag("span", ", ".join(named) or say("lobby.shared"), class_="with"),
-            mark(row, say),
+            marked or mark(row, say),
             href=f"/table/{row['id']}",
         ),
     )
