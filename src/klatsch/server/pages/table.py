@@ -164,14 +164,22 @@ def side(live: Live, say: Say, lang: str) -> Safe:
 
 def panel(name: str, *inside: Safe) -> Safe:
     return tag(
-        "section", *inside, role="tabpanel", id=f"panel-{name}", aria_labelledby=f"tab-{name}", tabindex=0, class_="panel"
+        "section",
+        *inside,
+        role="tabpanel",
+        id=f"panel-{name}",
+        aria_labelledby=f"tab-{name}",
+        tabindex=0,
+        class_="panel",
     )
 
 
 def chat(say: Say) -> list[Safe]:
     form = tag(
         "form",
-        tag("input", id="chat-text", name="text", maxlength=500, autocomplete="off", aria_label=say("table.chat_label")),
+        tag(
+            "input", id="chat-text", name="text", maxlength=500, autocomplete="off", aria_label=say("table.chat_label")
+        ),
         tag("button", say("table.chat_send")),
         id="chat-form",
         class_="chat-form",
