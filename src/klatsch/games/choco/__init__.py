@@ -13,6 +13,7 @@ from klatsch.games.choco import draw, refusals, rules, table, view, words
 from klatsch.games.choco.actions import ACTIONS
 from klatsch.games.choco.evaluate import ChoCoEvaluator
 from klatsch.games.choco.invariant import invariant
+from klatsch.games.choco.observe import ChoCoObserver
 from klatsch.language import Catalogue
 
 FOLDER = Path(__file__).parent
@@ -57,4 +58,5 @@ DEFINITION = Definition(
     sides=sides,
     invariant=invariant,
     evaluator=ChoCoEvaluator,
+    observation=ChoCoObserver,
 )
