@@ -8,17 +8,18 @@ A game that ends begins anew at once: `step.ended` says which did, `step.rewards
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar, cast
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from klatsch.adapters.observations import Floats, load, scale
-from klatsch.core.game import Game, State
-from klatsch.core.layout import Part, slices
+from klatsch.adapters.observations import Eyes, Floats, eyes_for
+from klatsch.core.game import State
 from klatsch.core.many import Games, new_games
 from klatsch.core.message import IllegalAction
 from klatsch.core.rng import Rng
+
+Number = TypeVar("Number", bound=np.generic)
 
 
 class Step(NamedTuple):
@@ -35,17 +36,14 @@ class Batch:
     def __init__(self, name: str, games: int = 256, seed: int = 0, seats: int | None = None, **options: object) -> None:
         if games < 1:
             raise ValueError("at least one game is needed")
-        game, observer = load(name, options, seats)
-        self.use(new_games(game, observer, games, seed))
+        eyes = eyes_for(name, options, seats)
+        self.use(eyes, new_games(eyes.game, eyes.observer, games, seed))
 
-    def use(self, games: Games) -> None:
-        observer = games.observer
+    def use(self, eyes: Eyes, games: Games) -> None:
         self.games = games
-        self.game = observer.game
-        self.seats = int(observer.seats)
-        self.layout: tuple[Part, ...] = observer.layout
-        self.slices = slices(observer.layout)
-        self.scale = scale(observer)
+        self.eyes = eyes
+        self.game = eyes.game
+        self.seats = eyes.seats
         self.look()
 
     def __len__(self) -> int:
@@ -56,9 +54,9 @@ class Batch:
         games = self.games
         count = len(self)
         # Who decides in each game, what is legal there, and what the one who decides may know.
-        self.actors = np.frombuffer(games.actors, np.int16).astype(np.int8)
-        self.masks = np.frombuffer(games.masks, np.bool_).reshape(count, -1).copy()
-        self.observations: Floats = np.frombuffer(games.observations, np.int16).reshape(count, -1) * self.scale
+        self.actors = array(games.actors, np.int16).astype(np.int8)
+        self.masks = array(games.masks, np.bool_).reshape(count, -1).copy()
+        self.observations: Floats = array(games.observations, np.int16).reshape(count, -1) * self.eyes.scale
 
     def step(self, actions: ArrayLike) -> Step:
         """Play an action in every game; IllegalAction if one isn't legal, and nothing changes."""
@@ -71,8 +69,8 @@ class Batch:
         games = self.games
         games.step(listed)
         self.look()
-        rewards = np.frombuffer(games.rewards, np.float64).reshape(len(self), -1).astype(np.float32)
-        return Step(rewards, np.frombuffer(games.ended, np.bool_).copy(), actors)
+        rewards = array(games.rewards, np.float64).reshape(len(self), -1).astype(np.float32)
+        return Step(rewards, array(games.ended, np.bool_).copy(), actors)
 
     def check(self, actions: list[int]) -> None:
         number = self.games.first_illegal(actions)
@@ -92,13 +90,16 @@ class Batch:
         return np.array(self.games.sample(rng), np.int64)
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        return resumed, (self.game, self.seats, self.games.states, self.games.rng)
+        return resumed, (self.eyes, self.games.states, self.games.rng)
 
 
-def resumed(game: Game, seats: int, states: list[State], rng: Rng) -> Batch:
+def resumed(eyes: Eyes, states: list[State], rng: Rng) -> Batch:
     """A batch that goes on where another was copied."""
-    make = game.definition.observation
-    assert make is not None
     batch = Batch.__new__(Batch)
-    batch.use(Games(game, make(game, seats), states, rng))
+    batch.use(eyes, Games(eyes.game, eyes.observer, states, rng))
     return batch
+
+
+def array(buffer: object, dtype: type[Number]) -> NDArray[Number]:
+    """A vec as an array on the same memory, read only; numpy's types don't know vecs yet."""
+    return np.frombuffer(cast("bytes", buffer), dtype)

@@ -14,15 +14,20 @@ from klatsch.core.observer import Observer
 
 Floats = NDArray[np.float32]
 Masks = NDArray[np.int8]
+RENDER_MODES = ["ansi", "svg"]
 
 
-def load(name: str, options: Mapping[str, object], seats: int | None) -> tuple[Game, Observer]:
-    """A game with its options, and what is observed of it; ValueError lists the valid names, options or values."""
-    game = registry.load_with(name, options)
+def checked_render_mode(mode: str | None) -> str | None:
+    if mode is not None and mode not in RENDER_MODES:
+        raise ValueError(f"render_mode is {' or '.join(RENDER_MODES)}, not {mode!r}")
+    return mode
+
+
+def observer_of(game: Game, seats: int) -> Observer:
     make = game.definition.observation
     if make is None:
-        raise ValueError(f"{name} has no observation: its Definition names none")
-    return game, make(game, int(game.new(seats).seats))
+        raise ValueError(f"{game.name} has no observation: its Definition names none")
+    return make(game, seats)
 
 
 def scale(observer: Observer) -> Floats:
@@ -33,8 +38,10 @@ def scale(observer: Observer) -> Floats:
 class Eyes:
     """Observes states for learners."""
 
-    def __init__(self, observer: Observer) -> None:
-        self.observer = observer
+    def __init__(self, game: Game, seats: int) -> None:
+        self.game = game
+        self.seats = seats
+        self.observer = observer = observer_of(game, seats)
         self.scale = scale(observer)
         self.size = int(observer.size)
         self.layout: tuple[Part, ...] = observer.layout
@@ -48,3 +55,12 @@ class Eyes:
         mask = np.zeros(len(state.game.actions), np.int8)
         mask[state.legal_actions()] = 1
         return mask
+
+    def __reduce__(self) -> tuple[object, tuple[Game, int]]:
+        return Eyes, (self.game, self.seats)
+
+
+def eyes_for(name: str, options: Mapping[str, object], seats: int | None) -> Eyes:
+    """For a game by name with its options; ValueError lists the valid names, options or values."""
+    game = registry.load_with(name, options)
+    return Eyes(game, int(game.new(seats).seats))

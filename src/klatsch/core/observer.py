@@ -16,13 +16,17 @@ from klatsch.core.layout import Part, common_parts
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Observer:
-    """Made for one game with its options and one number of seats."""
+    """Made for one game with its options and one number of seats.
 
-    def __init__(self, game: Game, seats: int, parts: tuple[Part, ...]) -> None:
+    `recalls`: the numbers tell all that the seat was ever told, not only what matters now.
+    """
+
+    def __init__(self, game: Game, seats: int, parts: tuple[Part, ...], recalls: bool = False) -> None:
         self.game = game
         self.seats: i64 = seats
         self.layout: tuple[Part, ...] = (*common_parts(seats), *parts)
         self.size: i64 = sum([part.size for part in self.layout])
+        self.recalls = recalls
 
     def fill(self, state: State, seat: i64, out: vec[i16], at: i64) -> i64:
         """Write the game's parts, in the order of the layout, from out[at] on, where all is 0; where they end."""

@@ -21,7 +21,7 @@ class KuhnPokerObserver(Observer):
             Part("dealt", (2,), 1, "has the own seat a card, has the other?"),
             Part("bets", (MOST_BETS, 2), 1, "each decision so far: pass, bet"),
         )
-        super().__init__(game, seats, parts)
+        super().__init__(game, seats, parts, recalls=True)
 
     def fill(self, state: State, seat: i64, out: vec[i16], at: i64) -> i64:
         assert isinstance(state, KuhnPoker)
