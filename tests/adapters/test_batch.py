@@ -109,7 +109,7 @@ def test_an_illegal_action_changes_nothing() -> None:
 @pytest.mark.skipif(not klatsch.compiled(), reason="only compiled rules are fast")
 def test_it_is_much_faster_than_pettingzoo() -> None:
     """Twenty times is promised; docs/figures.md has what `klatsch bench --peers` measured."""
-    pytest.importorskip("pygame", reason="PettingZoo's Connect Four needs pygame: uv run --extra bench pytest")
+    need("pygame", "bench")  # PettingZoo's Connect Four draws with it
     from klatsch.arena import bench, peers
 
     ours, theirs = bench.batch("connect-four"), peers.pettingzoo_loop()

@@ -16,7 +16,7 @@ from extras import need
 need("pettingzoo", "rl")
 
 import numpy as np  # noqa: E402
-from pettingzoo.test import api_test, seed_test  # noqa: E402
+from pettingzoo.test import api_test, performance_benchmark, seed_test  # noqa: E402
 from pettingzoo.utils.wrappers import TerminateIllegalWrapper  # noqa: E402
 
 from klatsch.adapters import pettingzoo  # noqa: E402
@@ -60,6 +60,12 @@ def test_its_own_tests_pass(variant: Variant) -> None:
 def test_its_own_tests_pass_at_length(variant: Variant) -> None:
     api_test(make(variant), num_cycles=5000)
     seed_test(lambda: make(variant), num_cycles=5000)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", klatsch.names())
+def test_its_benchmark_runs(name: str) -> None:
+    performance_benchmark(pettingzoo.env(name))
 
 
 @pytest.mark.parametrize("variant", first_of_each(), ids=str)
