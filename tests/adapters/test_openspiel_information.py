@@ -164,7 +164,7 @@ def test_a_redealt_state_is_the_same_to_its_player(name: str) -> None:
     game = load(name)
     sampler = pyspiel.UniformProbabilitySampler(0.0, 1.0)
     changed = 0
-    for state in chain(*(spiel_walk(game, seed, 40) for seed in range(3))):
+    for state in chain(*(spiel_walk(game, seed, 25) for seed in range(3))):
         if state.is_terminal() or state.is_chance_node():
             continue
         player = state.current_player()
