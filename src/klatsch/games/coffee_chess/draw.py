@@ -95,6 +95,7 @@ DEFINITIONS = "".join(
 )  # fmt: skip
 
 
+@cache
 def board() -> str:
     names = []
     for i in range(8):
