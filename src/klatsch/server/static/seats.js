@@ -73,7 +73,8 @@ export class Seats {
     }
     if (!host) return made;
     if (seat.kind === "invited" && invitations[number]) {
-      made.push(button(say("copy_link"), () => this.copy(invitations[number]), { "data-key": `copy-${number}` }));
+      const copy = () => this.copy(invitations[number]);
+      made.push(button(say("copy_link"), copy, { class: "primary", "data-key": `copy-${number}` }));
     }
     if (seat.kind === "open" || seat.kind === "invited") made.push(this.botChoice(seat, tell));
     if (seat.kind === "person" && !seat.own) made.push(button(say("remove"), tell("remove"), { "data-key": `remove-${number}` }));
