@@ -5,9 +5,12 @@ from __future__ import annotations
 import json
 import os
 import re
+import socket
 import subprocess
 import sys
+import time
 from pathlib import Path
+from urllib.request import urlopen
 
 import pytest
 
@@ -37,9 +40,41 @@ COMMANDS = (
 )
 
 
-def test_bare_klatsch_welcomes() -> None:
-    status, out, _ = run()
-    assert status == 0
+def test_bare_klatsch_serves_this_machine_and_opens_the_browser(tmp_path: Path) -> None:
+    """The wanted port is taken, so it is another one; the browser here is a program that writes what it is told."""
+    told, browser = tmp_path / "told", tmp_path / "browser.py"
+    browser.write_text(f"import sys, pathlib; pathlib.Path({str(told)!r}).write_text(sys.argv[1])")
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        environment = os.environ | {
+            "KLATSCH_PORT": str(taken.getsockname()[1]),
+            "KLATSCH_DATA": str(tmp_path),
+            "BROWSER": f"{sys.executable} {browser} %s",
+            "PYTHONUNBUFFERED": "1",
+        }
+        process = subprocess.Popen(
+            [sys.executable, "-m", "klatsch"], stdout=subprocess.PIPE, text=True, env=environment
+        )
+        try:
+            end = time.monotonic() + 120
+            while not (told.is_file() and told.read_text()) and time.monotonic() < end:
+                time.sleep(0.1)
+            address = told.read_text()
+            assert str(taken.getsockname()[1]) not in address
+            assert b"Klatsch" in urlopen(address, timeout=10).read()
+            again = subprocess.run(
+                [sys.executable, "-m", "klatsch", "--no-open"],
+                env=environment | {"KLATSCH_PORT": address.rpartition(":")[2]},
+                capture_output=True,
+                text=True,
+                timeout=60,
+                check=True,
+            )
+            assert "runs already" in again.stdout
+        finally:
+            process.terminate()
+            out, _ = process.communicate(timeout=20)
     assert "klatsch play coffee-chess" in out
 
 

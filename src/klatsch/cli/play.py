@@ -53,14 +53,16 @@ def welcome(
     version: Annotated[
         bool, typer.Option("--version", callback=show_version, is_eager=True, help="Say which version runs, and how.")
     ] = False,
+    no_open: Annotated[bool, typer.Option("--no-open", help="Don't open the browser.")] = False,
 ) -> None:
     if context.invoked_subcommand is not None:
         return
+    from klatsch.cli.serve import at_home
+
     out.print("[bold]Klatsch[/bold]: a table for small board games.\n")
-    out.print("  klatsch games                 the games")
     out.print("  klatsch play coffee-chess     play in this terminal, against a bot")
-    out.print("  klatsch rules coffee-chess    its rules")
-    out.print("  klatsch --help                everything else")
+    out.print("  klatsch --help                everything else\n")
+    at_home(not no_open)
 
 
 @app.command()

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import json
 import os
+import socket
 import threading
+import time
 import webbrowser
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
+from urllib.request import urlopen
 
 import typer
 
 from klatsch.cli.app import app, out
 from klatsch.server import settings as configuration
 from klatsch.server.settings import Settings
+
+START_SECONDS = 60.0
 
 
 @app.command()
@@ -41,12 +48,58 @@ def serve(
     run(configuration.load(given, os.environ, config), open_browser)
 
 
+def at_home(open_browser: bool) -> None:
+    """For whoever types only `klatsch`: a server for this machine and the browser open at it."""
+    settings = configuration.load({}, os.environ, None)
+    if is_klatsch(settings.address):  # two servers on one SQLite file would be one too many
+        out.print(f"Klatsch runs already, at [bold]{settings.address}[/bold].")
+        if open_browser:
+            webbrowser.open(settings.address)
+        return
+    run(replace(settings, port=free_port(settings.host, settings.port)), open_browser)
+
+
+def is_klatsch(address: str) -> bool:
+    try:
+        with urlopen(f"{address}/api/openapi.json", timeout=3) as answer:
+            return bool(json.load(answer)["info"]["title"] == "Klatsch")
+    except (OSError, ValueError, KeyError, TypeError):
+        return False
+
+
+def free_port(host: str, wanted: int) -> int:
+    """The wanted port, or any other where somebody has that one."""
+    for port in (wanted, 0):
+        with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                probe.bind((host, port))
+                return int(probe.getsockname()[1])
+            except OSError as error:
+                if not port:
+                    raise ValueError(f"nothing can listen on {host}: {error.strerror}") from error
+    raise AssertionError
+
+
+def open_when_ready(settings: Settings) -> None:
+    """The browser, as soon as somebody answers there."""
+    end = time.monotonic() + START_SECONDS
+    while time.monotonic() < end:
+        try:
+            socket.create_connection((settings.host, settings.port), timeout=1).close()
+        except OSError:
+            time.sleep(0.1)
+        else:
+            webbrowser.open(settings.address)
+            return
+
+
 def run(settings: Settings, open_browser: bool) -> None:
     import uvicorn
 
     out.print(f"Klatsch is at [bold]{settings.address}[/bold] (stop with Ctrl+C).")
     if open_browser:
-        threading.Timer(1.0, webbrowser.open, [settings.address]).start()
+        threading.Thread(target=open_when_ready, args=[settings], daemon=True).start()
     os.environ |= settings.as_environment()
     uvicorn.run(
         "klatsch.server.app:app_from_environment",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Awaitable, Callable
+from dataclasses import MISSING, fields
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Body, Path, Query, Request, Response
@@ -17,7 +18,7 @@ from klatsch.server.commands import COMMANDS, Handler, Visit
 from klatsch.server.facts import game_facts
 from klatsch.server.live import CLOSED, FINISHED, Refused
 from klatsch.server.people import COOKIE
-from klatsch.server.schema import analyses, tokens
+from klatsch.server.schema import analyses, reports, tokens
 from klatsch.server.screen import screen, viewer_for
 from klatsch.server.seating import Plan, Sitter
 from klatsch.server.thinking import give_analysis
@@ -132,12 +133,12 @@ async def analysis(id: Id, house: TheHouse, person: Visitor, lang: Language) -> 
 def add_command(name: str, kind: type, handler: Handler) -> None:
     """POST /api/tables/ID/play takes what the socket takes as {"do": "play", …}."""
 
-    async def endpoint(
-        id: Id, house: TheHouse, person: Guest, lang: Language, command: Annotated[Any, Body()] = None
-    ) -> dict[str, Any]:
+    async def endpoint(*, id: Id, house: TheHouse, person: Guest, lang: Language, command: Any) -> dict[str, Any]:
         return await handler(Visit(house, person, id, lang), command)
 
-    endpoint.__annotations__["command"] = kind
+    needed = any(each.default is MISSING for each in fields(kind))
+    body = Body() if needed else Body(default_factory=kind)
+    endpoint.__annotations__["command"] = Annotated[kind, body]
     endpoint.__doc__ = kind.__doc__
     path: Callable[..., Callable[[Callable[..., Awaitable[dict[str, Any]]]], Any]] = router.post
     path(f"/tables/{{id}}/{name}", name=name)(endpoint)
@@ -172,6 +173,10 @@ class Change(BaseModel):
 
 class Peace(BaseModel):
     kind: str = Field("", pattern="^(mute|block|)$")
+
+
+class ReportText(BaseModel):
+    text: str = Field(min_length=1, max_length=500)
 
 
 class TokenLabel(BaseModel):
@@ -281,7 +286,30 @@ async def peace(
     return {}
 
 
+@router.post("/people/{id}/report")
+async def report_person(
+    id: Annotated[str, Path(max_length=24)], given: ReportText, house: TheHouse, person: Account
+) -> dict[str, str]:
+    """Tell the host of the server about somebody's behaviour."""
+    await house.limit("report", person.id)
+    about = await house.people.get(id)
+    async with house.storage.write() as db:
+        row = {"person": person.id, "about": about.id, "match": None, "text": given.text, "at": time.time()}
+        await db.execute(reports.insert().values(**row))
+    return {}
+
+
 @router.get("/leaderboard/{game}")
 async def leaderboard(game: str, house: TheHouse) -> dict[str, Any]:
     """The best of a game, and how much each of its seats is worth."""
     return await records.leaderboard(house.storage, game)
+
+
+# ── The server ────────────────────────────────────────────────────────────────────────────────────
+
+
+@router.post("/network")
+async def open_network(request: Request, house: TheHouse) -> dict[str, str]:
+    """Let the local network in, so that friends' links work; only a page on the server's own machine can ask."""
+    house.network.check_asked_from_here(request)
+    return {"address": await house.network.open(request.app)}

@@ -8,6 +8,7 @@ from typing import Any
 from klatsch.bots.greedy import GreedyBot
 from klatsch.bots.seat import choose
 from klatsch.core import registry
+from klatsch.core.definition import Say
 from klatsch.core.game import CHANCE, OVER, PUBLIC
 from klatsch.core.options import BoardFile, Choice, Option, PerSeat, Whole
 from klatsch.core.rng import Rng
@@ -47,9 +48,26 @@ def option_facts(option: Option, game: str, lang: str) -> dict[str, Any]:
     if isinstance(option, Whole):
         return facts | {"kind": "number", "low": option.low, "high": option.high}
     if isinstance(option, BoardFile):
-        return facts | {"kind": "board", "shipped": option.shipped, "random": option.random}
+        names = [*option.shipped, *(["random"] if option.random else [])]
+        words = {value: said(say, f"option.value.{option.name}.{value}", value) for value in names}
+        return facts | {"kind": "board", "shipped": option.shipped, "random": option.random, "values": words}
     assert isinstance(option, PerSeat)
-    return facts | {"kind": "per_seat", "words": option.words}
+    return facts | {"kind": "per_seat", "words": option.words, "values": seat_words(option, game, say)}
+
+
+def said(say: Say, id: str, otherwise: str) -> str:
+    """A sentence where there is one."""
+    try:
+        return say(id)
+    except KeyError:
+        return otherwise
+
+
+def seat_words(option: PerSeat, game: str, say: Say) -> dict[str, str]:
+    """What a seat is called that has each of the words."""
+    loaded = registry.load_with(game, {option.name: ",".join(option.words)})
+    names = loaded.definition.seat_names(loaded, len(option.words))
+    return {word: say(name) for word, name in zip(option.words, names, strict=True)}
 
 
 @cache

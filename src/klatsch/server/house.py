@@ -23,6 +23,7 @@ from klatsch.server import playing
 from klatsch.server.fanout import ANNOUNCE_SECONDS, Fanout
 from klatsch.server.hub import Hub
 from klatsch.server.live import PLAYING, Live, Refused
+from klatsch.server.network import Network
 from klatsch.server.notify import Notifier
 from klatsch.server.people import People
 from klatsch.server.schema import matches, shared
@@ -60,6 +61,7 @@ class House:
         self.tables.publish = self.fanout.publish
         self.thinkers = Thinkers(settings.bot_workers)
         self.notifier = Notifier(self)
+        self.network = Network(settings)
         self.people: People
         self.limiter = MovingWindowRateLimiter(MemoryStorage())
         self.limits: dict[str, RateLimitItem] = {name: parse(words) for name, words in LIMITS.items()}
@@ -84,6 +86,7 @@ class House:
     async def close(self) -> None:
         """What is acknowledged is in the database; tasks in the middle of a transaction are let finish it or none."""
         self.closing = True
+        await self.network.close()
         for task in list(self.tasks):
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import re
 import xml.etree.ElementTree as ElementTree
 
 import pytest
 
 import klatsch
 from klatsch.core.definition import Say
-from klatsch.games.choco import DEFINITION
+from klatsch.games.choco import DEFINITION, outlines
+from klatsch.games.choco.chocolate import CELL
 from klatsch.games.choco.draw import draw
+from klatsch.games.choco.draw_hand import HAND_TOP
 from klatsch.games.choco.position import ALL_PASSED
+from klatsch.games.choco.window import HEIGHT, TOP, Window, window_of
 from klatsch.language import read_catalogue
 
 from games.choco.chocotable import holding, position
@@ -29,6 +33,13 @@ def say() -> Say:
 
 def by_id(svg: str) -> dict[str, ElementTree.Element]:
     return {str(found.get("id")): found for found in ElementTree.fromstring(svg).iter() if found.get("id")}
+
+
+def place_of(found: ElementTree.Element) -> tuple[float, float]:
+    """Where a style puts an element."""
+    moved = re.match(r"transform:translate\(([-\d.]+)px,([-\d.]+)px\)", str(found.get("style")))
+    assert moved
+    return float(moved[1]), float(moved[2])
 
 
 def test_outlines_are_hidden_unless_asked_for() -> None:
@@ -56,23 +67,29 @@ def test_the_token_of_a_partly_covered_card_shows() -> None:
     found = by_id(state.svg(0))
     order = list(found)
     assert order.index("token-1") > order.index("card-4")
-    circle = next(found["token-1"].iter(f"{NAMESPACE}circle"))
-    assert (circle.get("cx"), circle.get("cy")) == ("31", "31")  # the middle of the upper left piece, 62 wide
+    (left, top), (x, y) = place_of(found["card-1"]), place_of(found["token-1"])
+    assert 0 < x - left < CELL  # somewhere on the upper left piece
+    assert 0 < y - top < CELL
     assert found["token-1"].get("pointer-events") == "none"
 
 
 def test_each_contact_of_a_neutral_group_has_a_tick() -> None:
     svg = draw(position(TABLE).view(0), say(), show_outlines=True).svg
     lines = [path.get("d", "") for path in by_id(svg)["outlines"].iter(f"{NAMESPACE}path")]
-    assert sum(line.count("M") == 1 for line in lines) == 2 * (4 + 2)  # each with its casing
+    ticks = [line for line in lines if not line.endswith("z")]
+    assert sum(line.count("M") for line in ticks) == 2 * (4 + 2)  # each with its casing
+
+
+def test_an_outline_is_one_line_round_its_group_and_one_round_each_hole() -> None:
+    ring = {(x, y) for x in range(3) for y in range(3)} - {(1, 1)}
+    line = outlines.path([edge for _, edge in outlines.border(ring)])
+    assert line == "M0 0h120v120h-120v-120zM40 40v40h40v-40h-40z"
 
 
 def test_the_hand_is_not_shown_at_the_end() -> None:
     state = position("w1 w1\nw1 m1", hand="mmmd", others=("dddw",))
-    assert "Your hand" in state.svg(0)
     assert "hand-1" in by_id(state.svg(0))
     state.end_game(ALL_PASSED)
-    assert "Your hand" not in state.svg(0)
     assert "hand-1" not in by_id(state.svg(0))
 
 
@@ -100,10 +117,53 @@ def test_the_drawing_stays_within_its_frame(seats: int) -> None:
         *_, final = walk(klatsch.load("choco"), seats, seed)
         found = by_id(final.svg(klatsch.OPEN))
         for number in range(1, 37):
-            style = str(found[f"card-{number}"].get("style"))
-            x, y = (float(part.rstrip("px)")) for part in style.removeprefix("transform:translate(").split(","))
+            x, y = place_of(found[f"card-{number}"])
             assert 12 <= x <= 708
             assert 130 <= y <= 686
+
+
+# ── What glides ───────────────────────────────────────────────────────────────────────────────────
+
+
+def test_the_chosen_card_goes_from_the_hand_to_the_table_under_one_id() -> None:
+    state = position("w1 w1\nw1 m1", hand="wwwm", others=("dddw",))
+    assert "card-2" not in by_id(state.svg(0))
+    assert place_of(by_id(state.svg(1))["card-2"])[1] < TOP  # a back, beside the owner's name
+    state.play("card 1 turn 0")
+    assert place_of(by_id(state.svg(0))["card-2"])[1] > HAND_TOP
+    state.play("lay 2 0")
+    for viewer in (0, 1):
+        assert TOP < place_of(by_id(state.svg(viewer))["card-2"])[1] < TOP + HEIGHT
+
+
+def test_the_token_for_the_next_card_waits_beside_its_owner() -> None:
+    state = holding(position("w1 w1 m2 m2\nw1 d1 m2 d2"), "wwwm")
+    assert place_of(by_id(state.svg(1))["token-3"])[1] < TOP
+    state.play("lay 1 0")
+    assert place_of(by_id(state.svg(1))["token-3"])[1] > TOP
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_window_rarely_moves(seats: int) -> None:
+    """However the chocolate grows, the cards lie still most of the time."""
+    windows: list[Window] = []
+    for state in walk(klatsch.load("choco"), seats, 1):
+        view = state.view(klatsch.PUBLIC)
+        window = window_of(view)._replace(first=(0, 0))
+        if not windows or windows[-1] != window:
+            windows.append(window)
+    assert len(windows) <= 16
+    assert sorted((window.cell for window in windows), reverse=True) == [window.cell for window in windows]
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_what_is_clicked_has_a_name(seats: int) -> None:
+    for state in walk(klatsch.load("choco"), seats, 3):
+        if state.actor >= 0:
+            found = by_id(state.svg(state.actor))
+            for action in state.legal_actions():
+                for anchor in state.game.actions[action].anchors:
+                    assert found[anchor].get("aria-label"), anchor
 
 
 def test_nothing_is_said_that_the_catalogue_lacks() -> None:

@@ -10,11 +10,13 @@ from xml.etree import ElementTree
 import pytest
 
 import klatsch
+from klatsch.core.definition import Sheet
 from klatsch.core.rng import Rng
 from klatsch.drawing import Drawing
 from klatsch.games.coin_age import DEFINITION
+from klatsch.games.coin_age.coins import DEFINITIONS
 from klatsch.games.coin_age.geometry import box, distance, distance_to_edge, inside
-from klatsch.games.coin_age.land import SCALE
+from klatsch.games.coin_age.land import SCALE, TOP
 from klatsch.games.coin_age.maps import SHIPPED, shipped_map
 from klatsch.games.coin_age.rules import blank
 from klatsch.games.coin_age.text import sketched
@@ -49,6 +51,19 @@ def figures(markup: str) -> list[str]:
     return [element.text or "" for element in ElementTree.fromstring(markup).iter("text")]
 
 
+def shown(state: klatsch.State, id: str) -> str | None:
+    """Which symbol a coin is."""
+    return ElementTree.fromstring(piece(state, id)).get("href")
+
+
+def symbol(id: str) -> str:
+    """The markup of a symbol, with all that it uses."""
+    found = ElementTree.fromstring(f"<svg>{DEFINITIONS}</svg>").find(f".//*[@id='{id}']")
+    assert found is not None
+    markup = ElementTree.tostring(found, "unicode")
+    return markup + "".join(symbol(used) for used in re.findall(r'href="#([^"]+)"', markup))
+
+
 # ── The drawing ───────────────────────────────────────────────────────────────────────────────────
 
 
@@ -60,24 +75,31 @@ def test_the_land_does_not_change_during_a_game() -> None:
 
 def test_a_stack_shows_what_lies_under_its_top() -> None:
     state = position(STACKED, heads="11123")
-    assert figures(piece(state, "stack-b2")) == ["1", "2", "4", "×2"]  # the top, then the small signs below it
-    assert figures(piece(state, "stack-a1")) == ["1"]
+    assert [shown(state, f"coin-b2-{kind}") for kind in ("quarter", "penny", "dime")] == [
+        "#ca-disc-0",
+        "#ca-disc-1",
+        "#ca-dime-0",
+    ]
+    assert figures(piece(state, "signs-b2")) == ["2", "4"]  # the small signs below the top
     ids = {piece.id for piece in drawing(state).pieces}
+    assert "signs-a1" not in ids
     assert {id for id in ids if id.startswith("stack-")} == {f"stack-{name}" for name in ("a1", "a2", "b2", "b3", "c2")}
 
 
 def test_sides_differ_in_shape_not_only_in_colour() -> None:
     """A sun is a polygon of rays, a moon a path."""
     state = position("A1 2H A2 2T", heads="111")
-    heads, tails = piece(state, "stack-a1"), piece(state, "stack-a2")
+    assert (shown(state, "coin-a1-penny"), shown(state, "coin-a2-penny")) == ("#ca-penny-0", "#ca-penny-1")
+    heads, tails = symbol("ca-penny-0"), symbol("ca-penny-1")
     assert ("<polygon" in heads, "<polygon" in tails) == (True, False)
     assert ("<path" in heads, "<path" in tails) == (False, True)
 
 
 def test_a_doubled_coin_says_so() -> None:
     state = position("A1 2H B2 1H B3 1T", heads="111")
-    assert "×2" in figures(piece(state, "stack-a1"))
-    assert "×2" not in figures(piece(state, "stack-b2"))
+    assert "#ca-twice" in piece(state, "signs-a1")
+    assert "signs-b2" not in {piece.id for piece in drawing(state).pieces}
+    assert "A1, Old Pines: penny (2) of Heads; scores double" in piece(state, "space-a1")
 
 
 def test_the_toss_shows_sides_and_what_is_used() -> None:
@@ -88,9 +110,31 @@ def test_the_toss_shows_sides_and_what_is_used() -> None:
         "matched": ["dime", "nickel"],
         "usable": ["nickel"],
     }
-    assert figures(piece(state, "coin-dime")) == []  # an empty ring
-    assert "<polygon" in piece(state, "coin-nickel")  # Heads' sun
-    assert "<polygon" not in piece(state, "coin-penny")  # fell on the moon
+    assert "dime (1): used" in piece(state, "coin-dime")
+    assert "nickel (3): matches" in piece(state, "coin-nickel")
+    assert shown(state, "coin-heads-nickel-1") == "#ca-nickel-0"
+    assert shown(state, "coin-heads-penny-2") == "#ca-penny-1"  # fell on the moon
+
+
+def test_all_coins_are_drawn_and_a_tossed_one_keeps_its_element() -> None:
+    before = position(STACKED, heads="11123")
+    after = play(before.clone(), "toss dime penny; place dime b1")
+
+    def coins(state: klatsch.State) -> dict[str, str]:
+        return {piece.id: piece.markup for piece in drawing(state).pieces if "data-kind" in piece.markup}
+
+    old, new = coins(before), coins(after)
+    assert len(old) == len(new) == 20
+    assert (set(old) - set(new), set(new) - set(old)) == ({"coin-heads-dime-2"}, {"coin-b1-dime"})
+    assert {id for id in old if id in new and old[id] != new[id]} == {"coin-heads-penny-0", "coin-heads-nickel-0", *(
+        f"coin-heads-dime-{i}" for i in range(2)
+    )}  # fmt: skip
+
+
+def test_spaces_tell_their_coins() -> None:
+    state = position(STACKED, heads="11123")
+    assert "B2, Birch Rise: dime (1) of Heads on penny (2) of Tails on quarter (4) of Heads" in piece(state, "space-b2")
+    assert "B4, Fern Hollow: empty" in piece(state, "space-b4")
 
 
 def test_where_to_pay_and_where_to_capture_to() -> None:
@@ -111,7 +155,7 @@ def test_where_to_pay_and_where_to_capture_to() -> None:
 
 def test_banks_and_totals_are_drawn() -> None:
     state = position(STACKED, heads="11123")
-    assert figures(piece(state, "bank-0")) == ["Heads", "map 9 + bank 5", "1", "×3", "2", "×1", "3", "×1", "14"]
+    assert figures(piece(state, "bank-0")) == ["Heads", "map 9 + bank 5", "×3", "×1", "×1", "14"]
     assert figures(piece(state, "tally-0")) == ["Old Pines", "3", "1"]
     assert figures(piece(state, "tally-1")) == ["Birch Rise", "6", "0"]
 
@@ -145,7 +189,8 @@ def test_the_winner_is_named_and_a_tie_is_explained(
         assert [text for text in shown if text in ("Winner", "Draw")] == [word] * (word is not None)
         row = next(line for line in after.text(klatsch.PUBLIC).splitlines() if line[2:].startswith(shown[0]))
         assert row.split(" · ")[1:] == [*expected[1:], *([word] if word else [])]
-        assert figures(piece(before, f"bank-{seat}"))[1:3] == [expected[0], "1"]
+        assert figures(piece(before, f"bank-{seat}"))[1] == expected[0]
+        assert figures(piece(before, f"bank-{seat}"))[2].startswith("×")
 
 
 @pytest.mark.parametrize(
@@ -169,11 +214,11 @@ def test_a_long_name_of_a_region_keeps_to_its_room(name: str, size: float, press
 @pytest.mark.parametrize("name", SHIPPED)
 def test_names_of_spaces_lie_clear_of_borders_and_coins(name: str) -> None:
     state = new(map=name)
-    board = ElementTree.fromstring(f"<svg>{drawing(state).board}</svg>")
-    labels = {label.text: (float(label.get("x", "")), float(label.get("y", ""))) for label in board.iter("text")}
+    marks = ElementTree.fromstring(piece(state, "marks"))
+    labels = {label.text: (float(label.get("x", "")), float(label.get("y", ""))) for label in marks.iter("text")}
     for space in shipped_map(name).spaces:
         x, y = labels[space.name]
-        middle = (x / SCALE, (y - 6) / SCALE)
+        middle = (x / SCALE, (y - 6 - TOP) / SCALE)
         for corner in box(middle, 0.8 * len(space.name), 1.0):
             assert inside(corner, space.outline), space.name
             assert distance_to_edge(corner, space.outline) > 0.75, space.name  # a border is 0.8 wide, and wobbles
@@ -246,6 +291,57 @@ def test_no_word_of_the_sketch_touches_another() -> None:
         cells = [(row, start + i) for row, start, word in words for i in range(len(word) + 1)]  # and a blank
         assert len(set(cells)) == len(cells)
         assert {word for _, _, word in words[10:]} <= {"1H 2H 3H 4H", "1H+3"}
+
+
+# ── Where both stand ──────────────────────────────────────────────────────────────────────────────
+
+
+def tally(state: klatsch.State) -> Sheet:
+    return DEFINITION.tally(state.view(klatsch.PUBLIC), DEFINITION.words.say("en"))
+
+
+def test_the_tally_adds_up() -> None:
+    columns, rows = tally(position(STACKED, heads="11123"))
+    assert columns == ("Old Pines", "Birch Rise", "Fern Hollow", "The Clearing", "Bank", "Total")
+    assert rows == (("3", "6 (×2)", "0", "0", "5", "14"), ("1", "0", "0", "6 (×2)", "8", "15"))
+
+
+@pytest.mark.rule("coin_age 9.5")
+def test_the_tally_of_a_tie_tells_what_the_banks_are_worth() -> None:
+    before = play(position("A1 .", heads="1111223344", turn=200), "toss none")
+    assert "Bank's worth" not in tally(before).columns
+    columns, rows = tally(play(before, "end"))
+    assert columns[-3:] == ("Bank", "Total", "Bank's worth")
+    assert [row[-3:] for row in rows] == [("10", "10", "22"), ("10", "10", "18")]
+
+
+# ── A newcomer's first turn ───────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    ("script", "words"),
+    [
+        ("toss none", "end the turn"),
+        ("toss dime", "nothing covers a dime"),
+        ("toss dime; place dime a1", "move a stack"),
+        ("toss nickel quarter", "keeping it for later"),
+        ("toss dime penny; place dime a1", "You may place more"),
+        ("toss dime penny; place dime a1; place penny a2", "All is done"),
+        ("toss dime penny nickel quarter", "give one to your opponent's bank"),
+        ("toss quarter; place quarter a1; end; toss penny", "Your penny (2) can cover the quarter (4) on A1"),
+        ("toss quarter; place quarter a1; end; toss none", "Take your opponent's largest"),
+        ("toss dime; end; toss none; end; toss dime", None),
+    ],
+)
+def test_the_first_turn_is_guided_and_no_other(script: str, words: str | None) -> None:
+    state = play(new(), script)
+    told = DEFINITION.guide(state, int(state.actor))
+    assert DEFINITION.guide(state, 1 - int(state.actor)) is None
+    if words is None:
+        assert told is None
+    else:
+        assert told is not None
+        assert words in DEFINITION.words.say("en")(told)
 
 
 # ── Sentences ─────────────────────────────────────────────────────────────────────────────────────

@@ -7,8 +7,8 @@ import xml.etree.ElementTree as ElementTree
 import pytest
 
 import klatsch
-from klatsch.games.four_armies import draw
 from klatsch.games.four_armies.rules import FourArmies
+from klatsch.games.four_armies.text import has_turn
 
 from games.four_armies.drawn import play, position
 
@@ -210,10 +210,13 @@ def test_army_and_kind_can_be_told_without_colour() -> None:
     assert len(set(GLYPHS.values())) == 3
     state = position(CORNERED, "human,elf")
     svg = state.svg(klatsch.PUBLIC)
-    unit = svg[svg.index('id="unit-elf-hero"') :]
-    unit = unit[: unit.index("</g></g>")]
-    assert OUTLINES["elf"] in unit
-    assert GLYPHS["hero"] in unit
+    assert '<use href="#fa-elf-hero" id="unit-elf-hero"' in svg
+    for army, kind in (("elf", "hero"), ("human", "mounted")):
+        symbol = svg[svg.index(f'id="fa-{army}-{kind}"') :].partition("</g>")[0]
+        assert f"#fa-{army}" in symbol
+        assert f"#fa-{kind}" in symbol
+        assert OUTLINES[army] in svg
+        assert GLYPHS[kind] in svg
 
 
 def test_what_happens_is_marked_in_the_drawing() -> None:
@@ -248,9 +251,9 @@ def test_who_has_the_turn_has_an_arrow_unless_beaten() -> None:
     state = position(SUICIDE, "human,dwarf,elf")
     assert state.svg(klatsch.PUBLIC).count(TURN_ARROW) == 1
     view = state.view(klatsch.PUBLIC)
-    assert draw.has_turn(view, 0)
+    assert has_turn(view, 0)
     view["seats"][0]["alive"] = False
-    assert not draw.has_turn(view, 0)
+    assert not has_turn(view, 0)
 
 
 def test_there_is_no_turn_nought() -> None:

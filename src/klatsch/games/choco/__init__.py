@@ -9,7 +9,7 @@ from pathlib import Path
 
 from klatsch.core.definition import Definition
 from klatsch.core.options import Choice
-from klatsch.games.choco import draw, refusals, rules, table, view, words
+from klatsch.games.choco import draw, guide, refusals, rules, table, tally, view, words
 from klatsch.games.choco.actions import ACTIONS
 from klatsch.games.choco.evaluate import ChoCoEvaluator
 from klatsch.games.choco.invariant import invariant
@@ -54,6 +54,8 @@ DEFINITION = Definition(
     view=view.view,
     draw=draw.draw,
     text=draw.text,
+    tally=tally.tally,
+    guide=guide.guide,
     sides=sides,
     invariant=invariant,
     evaluator=ChoCoEvaluator,

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+
 from klatsch.core.definition import Say, View
 from klatsch.drawing import Piece, element, group, label
-from klatsch.games.choco.chocolate import COCOA, CREAM, NAMES, OUTLINE, piece
+from klatsch.games.choco.chocolate import CELL, COCOA, CREAM, NAMES, OUTLINE, moved, piece
+from klatsch.games.choco.window import LEFT, TOP, Window
 
 Cell = tuple[int, int]
 Edge = tuple[Cell, Cell]
 
-# The four sides of a cell: the neighbour there, and the side's two ends.
+# The four sides of a cell, clockwise: the neighbour there, and the side's two ends.
 SIDES = (
     ((0, -1), (0, 0), (1, 0)),
     ((1, 0), (1, 0), (1, 1)),
@@ -19,11 +22,11 @@ SIDES = (
 LETTER_NAMES = {letter: name for name, letter in NAMES.items()}
 
 
-def visible(view: View) -> dict[Cell, str]:
-    """The letter of the piece that shows on each cell; cards come in the order of laying, so the upper ones last."""
+def visible(view: View, window: Window) -> dict[Cell, str]:
+    """The letter of the piece that shows on each cell; the upper level hides the lower."""
     shown = {}
     for card in sorted(view["cards"], key=lambda card: int(card["level"])):
-        column, row = card["place"]
+        column, row = window.counted(card["place"])
         for i, letter in enumerate(card["pieces"]):
             shown[(column + i % 2, row + i // 2)] = letter
     return shown
@@ -39,87 +42,106 @@ def border(cells: set[Cell]) -> list[tuple[Cell, Edge]]:
     return found
 
 
-def path(edges: list[Edge], size: float) -> str:
-    return " ".join(f"M{a * size:g},{b * size:g} L{c * size:g},{d * size:g}" for (a, b), (c, d) in edges)
+# ── Lines ─────────────────────────────────────────────────────────────────────────────────────────
 
 
-def tick(edge: Edge, size: float) -> str:
+def path(edges: list[Edge]) -> str:
+    """The sides joined to closed lines."""
+    ends: dict[Cell, list[Cell]] = {}
+    for begin, end in edges:
+        ends.setdefault(begin, []).append(end)
+    drawn = ""
+    while ends:
+        point = first = min(ends)
+        steps = []
+        while point in ends:
+            end = ends[point].pop()
+            if not ends[point]:
+                del ends[point]
+            steps.append((end[0] - point[0], end[1] - point[1]))
+            point = end
+        drawn += f"M{first[0] * CELL} {first[1] * CELL}{straight(steps)}z"
+    return drawn
+
+
+def straight(steps: list[Cell]) -> str:
+    """Steps of one cell, those of one direction as one line."""
+    lines = [(across, down, len(list(same)) * CELL) for (across, down), same in groupby(steps)]
+    return "".join(f"h{across * far}" if across else f"v{down * far}" for across, down, far in lines)
+
+
+def tick(edge: Edge) -> str:
     """A short line across the middle of a side: a contact."""
     (a, b), (c, d) = edge
-    x, y = (a + c) / 2 * size, (b + d) / 2 * size
-    dx, dy = (d - b) * size * 0.17, (c - a) * size * 0.17
-    return f"M{x - dx:g},{y - dy:g} L{x + dx:g},{y + dy:g}"
+    x, y = (a + c) * CELL // 2, (b + d) * CELL // 2
+    return f"M{x} {y - 7}v14" if b == d else f"M{x - 7} {y}h14"
 
 
 def stroke(d: str, colour: str, width: float, dashes: str | None = None) -> str:
     """A line that shows on every chocolate: a dark casing with the colour in it."""
-    return "".join(
-        element(
-            "path",
-            d=d,
-            fill="none",
-            stroke=ink,
-            stroke_width=thick,
-            stroke_linecap="round",
-            stroke_dasharray=dashes if ink == colour else None,
-        )
-        for ink, thick in ((COCOA, width + 3), (colour, width))
-    )
+    casing = element("path", d=d, stroke=COCOA, stroke_width=width + 2)
+    return casing + element("path", d=d, stroke=colour, stroke_width=width, stroke_dasharray=dashes)
 
 
-def outline(found: View, shown: dict[Cell, str], size: float) -> str:
-    cells = {(x, y) for x, y in found["cells"]}
+def outline(cells: set[Cell], found: View, shown: dict[Cell, str]) -> str:
     sides = border(cells)
-    parts = [
-        stroke(
-            path([edge for _, edge in sides], size), OUTLINE[found["colour"]], 3.5, "7 6" if found["neutral"] else None
-        )
-    ]
-    if found["neutral"]:
-        for beyond, edge in sides:
-            letter = shown.get(beyond)
-            if letter is not None:
-                parts.append(stroke(tick(edge, size), OUTLINE[LETTER_NAMES[letter]], 4))
-    return "".join(parts)
+    line = path([edge for _, edge in sides])
+    colour = OUTLINE[found["colour"]]
+    if not found["neutral"]:
+        return stroke(line, colour, 3)
+    ticks: dict[str, str] = {}
+    for beyond, edge in sides:
+        letter = shown.get(beyond)
+        if letter is not None:
+            ticks[letter] = ticks.get(letter, "") + tick(edge)
+    contacts = [stroke(d, OUTLINE[LETTER_NAMES[letter]], 3.5) for letter, d in ticks.items()]
+    return stroke(line, colour, 3, "6 5") + "".join(contacts)
 
 
-def contact_label(found: View, size: float, say: Say) -> str:
+# ── The layer ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def contact_label(cells: list[Cell], found: View, say: Say) -> str:
     (first, first_contacts), (second, second_contacts) = found["contacts"].items()
-    x, y = found["cells"][len(found["cells"]) // 2]
+    x, y = cells[len(cells) // 2]
     words = say(
         "board.contacts",
-        pieces=len(found["cells"]),
+        pieces=len(cells),
         first=say("colour." + first),
         first_contacts=first_contacts,
         second=say("colour." + second),
         second_contacts=second_contacts,
     )
-    middle, low = (x + 0.5) * size, (y + 0.5) * size
     parts = [
         element("title", words),
-        element(
-            "rect", x=middle - 41, y=low - 14, width=82, height=28, rx=14, fill=COCOA, stroke=CREAM, stroke_width=1.5
-        ),
+        element("rect", x=-41, y=-14, width=82, height=28, rx=14, fill=COCOA, stroke=CREAM, stroke_width=1.5),
     ]
-    for colour, many, at in ((first, first_contacts, middle - 33), (second, second_contacts, middle + 3)):
-        parts.append(piece(NAMES[colour], at, low - 6.5, 13))
-        parts.append(label(str(many), at + 15, low + 5, 14, fill=CREAM, font_weight="700", text_anchor="start"))
-    return element("g", *parts)
+    for colour, many, at in ((first, first_contacts, -33), (second, second_contacts, 3)):
+        parts.append(piece(NAMES[colour], at, -6.5, 13))
+        parts.append(label(str(many), at + 15, 5, 14, fill=CREAM, font_weight="700", text_anchor="start"))
+    return element("g", *parts, style=moved((x + 0.5) * CELL, (y + 0.5) * CELL))
 
 
-def outlines(view: View, say: Say, left: float, top: float, size: float, show: bool) -> Piece:
+def outlines(view: View, say: Say, window: Window, show: bool) -> Piece:
     """Hidden unless asked for: the page shows it by its id `outlines`."""
-    shown = visible(view)
-    drawn = [outline(found, shown, size) for found in view["groups"]]
-    drawn += [contact_label(found, size, say) for found in view["groups"] if found["neutral"]]
+    shown = visible(view, window)
+    lines, labels = [], []
+    for found in view["groups"]:
+        cells = sorted(window.counted(place) for place in found["cells"])
+        lines.append(outline(set(cells), found, shown))
+        if found["neutral"]:
+            labels.append(contact_label(cells, found, say))
+    look = {"fill": "none", "stroke_linecap": "round", "stroke_linejoin": "round"}
+    scale = window.cell / CELL
     return Piece(
         "outlines",
         group(
             "outlines",
-            *drawn,
+            element("g", *lines, **look) if lines else "",
+            *labels,
             class_="outlines",
             visibility=None if show else "hidden",
             pointer_events="none",
-            style=f"transform:translate({left:g}px,{top:g}px)",
+            style=moved(LEFT - window.left * window.cell, TOP - window.top * window.cell, scale),
         ),
     )

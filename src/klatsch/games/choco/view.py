@@ -136,7 +136,14 @@ def tally(survey: Survey, colour: int) -> View:
         "largest": int(survey.largest(colour)),
         "from_neutral": 0 if neutral else int(survey.from_neutral(colour)),
         "points": 0 if neutral else int(survey.points(colour)),
+        "next": next_largest(survey, colour),
     }
+
+
+def next_largest(survey: Survey, colour: int) -> int:
+    """The size of the second-largest group, which decides first between equal totals (§9.6)."""
+    largest = survey.largest(colour)
+    return int(largest if survey.groups_of_size(colour, largest) > 1 else survey.next_size(colour, largest))
 
 
 # ── Hands ─────────────────────────────────────────────────────────────────────────────────────────

@@ -10,7 +10,7 @@ from pathlib import Path
 from klatsch.core.definition import Definition
 from klatsch.core.game import Game
 from klatsch.core.message import Message
-from klatsch.games.chocolate_coin import describe, draw, options, refusals, text, view, words
+from klatsch.games.chocolate_coin import describe, draw, guide, options, refusals, tally, text, view, words
 from klatsch.games.chocolate_coin.actions import ACTIONS
 from klatsch.games.chocolate_coin.evaluate import ChocolateCoinEvaluator
 from klatsch.games.chocolate_coin.invariant import invariant
@@ -48,6 +48,8 @@ DEFINITION = Definition(
     view=view.view,
     draw=draw.draw,
     text=text.text,
+    tally=tally.tally,
+    guide=guide.guide,
     seat_names=seat_names,
     invariant=invariant,
     evaluator=ChocolateCoinEvaluator,

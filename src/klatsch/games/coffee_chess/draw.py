@@ -1,38 +1,43 @@
-"""Coffee Chess drawn, as SVG and as text, from the view only."""
+"""Coffee Chess drawn, as SVG and as text, from the view only.
+
+A wooden box: Black's drawer, the board, White's drawer with the bank. All fifty beans are drawn, each with an id by
+its place; beans have no identity, so `data-kind` tells the page which of them may be seen as one that travelled.
+"""
 
 from __future__ import annotations
 
 from klatsch.core.definition import Say, View
-from klatsch.drawing import INK, SERIF, Drawing, Piece, element, group, label, stops
+from klatsch.drawing import SERIF, Drawing, Piece, element, group, label, stops
 
 FILES = "abcdefgh"
+SEATS = ("white", "black")
 CELL = 68
 FRAME = 26
-STRIP = 76  # above the board Black's inventory, below it White's and the bank
+STRIP = 76  # above the board Black's drawer, below it White's and the bank
 WIDTH = 8 * CELL + 2 * FRAME
 BOARD_TOP = STRIP + FRAME
 HEIGHT = BOARD_TOP + 8 * CELL + FRAME + STRIP
+HOLLOWS = 5
+BOWL = (WIDTH - 72, HEIGHT - STRIP + 37)  # the middle of its rim
 
-MAPLE = "url(#maple)"
-WALNUT = "url(#walnut)"
-THREAD = "#f4c430"
+CREAM = "#f7e8cd"
+BRASS = "#f4c430"
+DARK = "#2b1a0e"
+WOOD = ("url(#cc-maple)", "url(#cc-walnut)")  # of White's squares, and of Black's
+ROAST = ("#cc-dark", "#cc-light")  # of the beans that lie on them
 
-DEFINITIONS = "".join(
-    [
-        element("linearGradient", stops("#f3dfbd", "#e6cb9e"), id="maple", x1="0", y1="0", x2="1", y2="1"),
-        element("linearGradient", stops("#7d5637", "#69452b"), id="walnut", x1="0", y1="0", x2="1", y2="1"),
-        element("radialGradient", stops("#6b4423", "#3b2211"), id="dark-roast", cx="0.35", cy="0.3", r="0.9"),
-        element("radialGradient", stops("#f0c98d", "#c98f4e"), id="light-roast", cx="0.35", cy="0.3", r="0.9"),
-    ]
-)
-# Where beans lie on a square, one by one up to five.
+# Where beans lie on a square, one by one up to five; more lie in a heap above their number.
 SPOTS = {
     1: ((0, 0),),
-    2: ((-14, 0), (14, 0)),
-    3: ((-14, 9), (14, 9), (0, -13)),
-    4: ((-14, -13), (14, -13), (-14, 13), (14, 13)),
-    5: ((-17, -16), (17, -16), (-17, 16), (17, 16), (0, 0)),
+    2: ((-15, 4), (15, -4)),
+    3: ((-15, 11), (15, 9), (0, -14)),
+    4: ((-15, -15), (15, -13), (-15, 13), (15, 15)),
+    5: ((-18, -18), (18, -18), (-18, 18), (18, 18), (0, 0)),
 }
+HEAP = ((-16, -7), (16, -9), (0, -20), (0, -6))
+TURNS = (0, 52, -34, 17, 85, -12, 38)
+# How many beans lie in the rows of a full bowl, from the rim up.
+BOWL_ROWS = (11, 11, 10, 8, 6, 4)
 
 
 def centre(square: str) -> tuple[int, int]:
@@ -43,112 +48,114 @@ def is_light(square: str) -> bool:
     return (FILES.index(square[0]) + int(square[1])) % 2 == 0
 
 
-def bean(x: float, y: float, light_roast: bool) -> str:
+def owner(square: str) -> int:
+    return 0 if is_light(square) else 1
+
+
+# ── What doesn't change ───────────────────────────────────────────────────────────────────────────
+
+
+def roast(id: str, light: str, dark: str, line: str, seam: str) -> str:
     """One bean with its seam. Light roast lies on dark wood, dark roast on light wood."""
-    fill, line = ("url(#light-roast)", "#4a2d16") if light_roast else ("url(#dark-roast)", "#23130a")
-    seam = "#7a4a20" if light_roast else "#c9a06c"
-    return element(
-        "g",
-        element("ellipse", rx=13, ry=9.8, fill=fill, stroke=line, stroke_width=1.2),
-        element("path", d="M-12,1.7 C-4.6,-5 4.6,5 12,-1.7", fill="none", stroke=seam, stroke_width=1.6),
-        transform=f"translate({x:g},{y:g}) rotate(-28)",
-    )
+    return element("radialGradient", stops(light, dark), id=f"{id}-fill", cx="0.35", cy="0.3", r="0.9") + group(
+        id,
+        element(
+            "g",
+            element("ellipse", cx=-0.8, cy=2.6, rx=14, ry=10.4, fill="#000", opacity=0.22),
+            element("ellipse", rx=14.4, ry=10.8, fill=f"url(#{id}-fill)", stroke=line, stroke_width=1.2),
+            element("path", d="M-13.2,1.8C-5,-5.6 5,5.6 13.2,-1.8", fill="none", stroke=seam, stroke_width=1.8),
+            element("path", d="M-8,-5.2C-4,-8 2,-8.6 6,-7.2", fill="none", stroke="#fff", opacity=0.3,
+                    stroke_width=1.6, stroke_linecap="round"),
+            transform="rotate(-28)scale(1.1)",
+        ),
+        pointer_events="none",
+    )  # fmt: skip
+
+
+def diagonal(id: str, *colours: str) -> str:
+    return element("linearGradient", stops(*colours), id=id, x1="0", y1="0", x2="1", y2="1")
+
+
+DEFINITIONS = "".join(
+    [
+        diagonal("cc-maple", "#f5e2c1", "#e4c797"),
+        diagonal("cc-walnut", "#83593a", "#66422a"),
+        diagonal("cc-box", "#5d3c24", "#412817"),
+        roast("cc-dark", "#7a4e2a", "#3b2211", "#23130a", "#d0a873"),
+        roast("cc-light", "#f4d09a", "#c78b4a", "#4a2d16", "#7a4a20"),
+        element(
+            "pattern",
+            element("path", d="M0,9C40,3 70,16 150,8M0,27C30,33 90,20 150,28M0,44C60,38 100,52 150,45M0,61C50,66 80,55 "
+                    "150,62", fill="none", stroke="#3b2211", stroke_width=1.4, opacity=0.13),
+            id="cc-grain", width=150, height=68, patternUnits="userSpaceOnUse",
+        ),
+    ]
+)  # fmt: skip
 
 
 def board() -> str:
-    squares = [
-        element(
-            "rect",
-            id=f"sq-{file}{rank}",
-            class_="anchor",
-            x=FRAME + FILES.index(file) * CELL,
-            y=BOARD_TOP + (8 - rank) * CELL,
-            width=CELL,
-            height=CELL,
-            fill=MAPLE if is_light(f"{file}{rank}") else WALNUT,
-        )
-        for rank in range(8, 0, -1)
-        for file in FILES
-    ]
     names = []
     for i in range(8):
         middle = FRAME + i * CELL + CELL // 2
         down = BOARD_TOP + (7 - i) * CELL + CELL // 2 + 5
-        names += [label(FILES[i], middle, BOARD_TOP + 8 * CELL + 19, 15, fill="#f3e3c6")]
-        names += [label(str(i + 1), FRAME // 2, down, 15, fill="#f3e3c6")]
+        names += [label(FILES[i], middle, BOARD_TOP + 8 * CELL + 19, 15), label(str(i + 1), FRAME // 2, down, 15)]
     return "".join(
         [
-            element("rect", width=WIDTH, height=HEIGHT, rx=14, fill="#efe2cc"),
-            element("rect", y=STRIP, width=WIDTH, height=WIDTH, rx=8, fill="#4a2f1b"),
-            *squares,
-            *names,
+            element("rect", width=WIDTH, height=HEIGHT, rx=16, fill="url(#cc-box)"),
+            element("rect", x=1, y=1, width=WIDTH - 2, height=HEIGHT - 2, rx=15, fill="none", stroke="#8a6038",
+                    stroke_width=2),
+            *(element("rect", x=10, y=y, width=WIDTH - 20, height=STRIP - 10, rx=12, fill=DARK, opacity=0.42)
+              for y in (10, HEIGHT - STRIP)),
+            element("rect", x=FRAME - 4, y=BOARD_TOP - 4, width=8 * CELL + 8, height=8 * CELL + 8, rx=3, fill=DARK),
+            element("g", *names, fill=CREAM),
+            *(hollow(seat, i) for seat in (0, 1) for i in range(HOLLOWS)),
+            element("ellipse", cx=BOWL[0], cy=BOWL[1], rx=57, ry=8, fill="#dcc79f", stroke="#c9ab7c", stroke_width=1.5),
         ]
-    )
+    )  # fmt: skip
 
 
-def stack(square: str, beans: int) -> Piece:
+def hollow(seat: int, number: int) -> str:
+    """A place for a saved bean, of the wood of the player's squares."""
+    x, y = hollow_centre(seat, number)
+    return element("circle", cx=x, cy=y, r=16, fill=WOOD[seat], stroke="#1d1008", stroke_width=1.5)
+
+
+def hollow_centre(seat: int, number: int) -> tuple[int, int]:
+    return 156 + number * 35, drawer_middle(seat)
+
+
+def drawer_middle(seat: int) -> int:
+    return HEIGHT - STRIP + 33 if seat == 0 else 43
+
+
+# ── Squares and lines ─────────────────────────────────────────────────────────────────────────────
+
+
+def square_piece(view: View, say: Say, square: str) -> Piece:
+    """A square, named for those who don't see it. It is a piece because its name tells what lies there."""
     x, y = centre(square)
-    light_roast = not is_light(square)
-    if beans <= 5:
-        drawn = [bean(dx, dy, light_roast) for dx, dy in SPOTS[beans]]
-    else:
-        ink = "#fff3dc" if light_roast else "#3b2211"
-        drawn = [bean(dx, dy - 12, light_roast) for dx, dy in ((-15, 2), (15, 2), (0, -8))]
-        drawn += [label(f"×{beans}", 0, 24, 23, font_weight="700", fill=ink)]
-    style = f"transform:translate({x}px,{y}px)"
-    return Piece(f"beans-{square}", group(f"beans-{square}", *drawn, style=style, pointer_events="none"))
-
-
-def thread(number: int, seat: int, line: list[str]) -> Piece:
-    """A line that earns a bean: a fine thread through its three squares."""
-    points = [centre(square) for square in line]
-    path = "M" + " L".join(f"{x},{y}" for x, y in points)
-    id = f"line-{seat}-{number}"
-    strands = [
-        element("path", d=path, stroke=colour, stroke_width=width, stroke_linecap="round", fill="none")
-        for colour, width in (("#2b1a0e", 6), (THREAD, 3))
-    ]
-    return Piece(id, group(id, *strands, opacity=0.9, pointer_events="none"))
-
-
-def seat_strip(view: View, say: Say, seat: int) -> Piece:
-    """A player's inventory of five hollows, beans on the board and lines."""
-    top = 0 if seat == 1 else HEIGHT - STRIP
-    name = say("white" if seat == 0 else "black")
-    to_move = view["actor"] == seat
-    parts = [
-        element("circle", cx=26, cy=top + 38, r=9, fill="#fffdf6" if seat == 0 else "#2b1a0e", stroke=INK),
-        label(name, 44, top + 44, 19, text_anchor="start", font_family=SERIF, font_weight="700", fill=INK),
-    ]
-    if to_move:
-        parts.insert(0, element("rect", x=8, y=top + 14, width=120, height=48, rx=24, fill=THREAD, opacity=0.45))
-    for i in range(5):
-        x = 158 + i * 34
-        parts.append(element("circle", cx=x, cy=top + 38, r=15, fill="#d9c4a0", stroke="#a88c62"))
-        if i < view["inventory"][seat]:
-            parts.append(bean(x, top + 38, False))
-    lines = len(view["lines"][seat])
-    tally = say("board.on_board", beans=view["on_board"][seat])
-    earns = say("board.lines", lines=lines) if lines else ""
-    parts.append(label(tally, 316, top + (34 if earns else 44), 16, text_anchor="start", fill=INK, font_weight="600"))
-    parts.append(label(earns, 316, top + 56, 14, text_anchor="start", fill="#6a4a22"))
-    return Piece(f"seat-{seat}", group(f"seat-{seat}", *parts))
-
-
-def bank(view: View, say: Say) -> Piece:
-    x, y = WIDTH - 58, HEIGHT - STRIP // 2
-    heap = min(9, (view["bank"] + 5) // 6)
-    beans = [bean(x - 24 + 12 * (i % 5) + 6 * (i // 5), y - 6 - 9 * (i // 5), False) for i in range(heap)]
-    bowl = f"M{x - 44},{y - 6} h88 a44,32 0 0 1 -88,0 z"
+    beans = view["beans"].get(square, 0)
+    name = say("board.stack" if beans else "board.square", square=square, who=say(SEATS[owner(square)]), beans=beans)
     return Piece(
-        "bank",
-        group(
-            "bank",
-            *beans,
-            element("path", d=bowl, fill="#fbf6ec", stroke="#a88c62", stroke_width=1.5),
-            label(say("board.bank", beans=view["bank"]), x, y + 13, 16, font_weight="700", fill=INK),
-        ),
-    )
+        f"sq-{square}",
+        element("rect", id=f"sq-{square}", class_="anchor", x=x - CELL // 2, y=y - CELL // 2, width=CELL, height=CELL,
+                fill=WOOD[owner(square)], aria_label=name),
+    )  # fmt: skip
+
+
+def grain() -> Piece:
+    return Piece("grain", element("rect", id="grain", x=FRAME, y=BOARD_TOP, width=8 * CELL, height=8 * CELL,
+                                  fill="url(#cc-grain)", pointer_events="none"))  # fmt: skip
+
+
+def thread(line: list[str]) -> Piece:
+    """A line that earns a bean: a fine thread through its three squares."""
+    path = "M" + "L".join(f"{x},{y}" for x, y in map(centre, line))
+    id = f"line-{'-'.join(line)}"
+    strands = [
+        element("path", d=path, stroke=colour, stroke_width=width) for colour, width in ((DARK, 7), (BRASS, 3.5))
+    ]
+    return Piece(id, group(id, *strands, fill="none", stroke_linecap="round", opacity=0.9, pointer_events="none"))
 
 
 def arrow(view: View) -> list[Piece]:
@@ -156,17 +163,102 @@ def arrow(view: View) -> list[Piece]:
     if view["pending"] is None:
         return []
     (x, y), (right, down) = (centre(square) for square in view["pending"].split()[1:])
-    line = element("path", d=f"M{x},{y} L{right},{down}", stroke="#fffdf6", stroke_width=5, stroke_dasharray="9 7")
-    ring = element("circle", cx=right, cy=down, r=30, fill="none", stroke="#fffdf6", stroke_width=4)
-    return [Piece("pending", group("pending", line, ring, pointer_events="none"))]
+    line = element("path", d=f"M{x},{y}L{right},{down}", stroke_width=5, stroke_dasharray="9 7")
+    ring = element("circle", cx=right, cy=down, r=30, stroke_width=4)
+    return [Piece("pending", group("pending", line, ring, fill="none", stroke="#fffdf6", pointer_events="none"))]
+
+
+# ── Beans ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+def bean(id: str, x: float, y: float, colour: int, number: int, scale: str = "") -> Piece:
+    """One bean, turned as beans fall: not two neighbours alike."""
+    style = f"transform:translate({x:g}px,{y:g}px)rotate({TURNS[number % len(TURNS)]}deg){scale}"
+    return Piece(id, element("use", id=id, href=ROAST[colour], data_kind="bean", style=style))
+
+
+def stack(square: str, beans: int) -> list[Piece]:
+    x, y = centre(square)
+    spots = [HEAP[i % len(HEAP)] for i in range(beans)] if beans > 5 else SPOTS[beans]
+    pieces = [bean(f"bean-{square}-{i}", x + dx, y + dy, owner(square), i) for i, (dx, dy) in enumerate(spots)]
+    if beans > 5:
+        pieces.append(count(square, beans))
+    return pieces
+
+
+def count(square: str, beans: int) -> Piece:
+    x, y = centre(square)
+    ink = DARK if is_light(square) else CREAM
+    return Piece(f"count-{square}", group(f"count-{square}", label(f"×{beans}", x, y + 29, 24, font_weight="700"),
+                                          fill=ink, pointer_events="none"))  # fmt: skip
+
+
+def saved(view: View, seat: int) -> list[Piece]:
+    return [bean(f"bean-{SEATS[seat]}-{i}", *hollow_centre(seat, i), seat, i) for i in range(view["inventory"][seat])]
+
+
+def heap(view: View) -> list[Piece]:
+    """The beans of the bank, row upon row: how full the bowl is tells how long the game may last."""
+    x, y = BOWL
+    places = [
+        (x + 9.5 * offset, y - 2 - 6 * row)
+        for row, beans in enumerate(BOWL_ROWS)
+        for offset in sorted((i - (beans - 1) / 2 for i in range(beans)), key=abs)
+    ]
+    return [bean(f"bean-bank-{i}", *places[i], 0, i, "scale(.6)") for i in range(view["bank"])]
+
+
+def bowl(view: View, say: Say) -> Piece:
+    x, y = BOWL
+    return Piece(
+        "bank",
+        group(
+            "bank",
+            element("path", d=f"M{x - 57},{y}h114c-3,34 -28,31 -57,31s-54,3 -57,-31z", fill="#fbf3e3",
+                    stroke="#c9ab7c", stroke_width=1.5),
+            label(say("board.bank", beans=view["bank"]), x, y + 20, 16, font_weight="700", fill="#3a2a1e"),
+        ),
+    )  # fmt: skip
+
+
+# ── Drawers ───────────────────────────────────────────────────────────────────────────────────────
+
+
+def drawer(view: View, say: Say, seat: int) -> Piece:
+    """A player's name, beans on the board and lines, beside the hollows; brass under the name of who is to move."""
+    y = drawer_middle(seat)
+    to_move = view["actor"] == seat
+    lines = len(view["lines"][seat])
+    parts = [
+        element("rect", x=24, y=y - 11, width=22, height=22, rx=4, fill=WOOD[seat],
+                stroke=DARK if to_move else CREAM, stroke_width=1.5),
+        label(say(SEATS[seat]), 55, y + 7, 20, text_anchor="start", font_family=SERIF, font_weight="700",
+              fill=DARK if to_move else CREAM),
+        label(say("board.on_board", beans=view["on_board"][seat]), 322, y - 2 if lines else y + 6, 15.5,
+              text_anchor="start", font_weight="600", fill=CREAM),
+    ]  # fmt: skip
+    if to_move:
+        parts.insert(0, element("rect", x=16, y=y - 25, width=114, height=50, rx=10, fill=BRASS))
+    if lines:
+        said = say("board.lines", lines=lines)
+        parts += [
+            element("path", d=f"M323,{y + 14}h20", stroke=BRASS, stroke_width=3.5, stroke_linecap="round"),
+            label(said, 350, y + 19, 15, text_anchor="start", fill=CREAM),
+        ]
+    return Piece(f"seat-{seat}", group(f"seat-{seat}", *parts))
 
 
 def draw(view: View, say: Say) -> Drawing:
-    pieces = [seat_strip(view, say, 1), seat_strip(view, say, 0), bank(view, say)]
-    pieces += [thread(i, seat, line) for seat in (0, 1) for i, line in enumerate(view["lines"][seat])]
-    pieces += [stack(square, beans) for square, beans in view["beans"].items()]
+    pieces = [square_piece(view, say, f"{file}{rank}") for rank in range(8, 0, -1) for file in FILES]
+    pieces += [grain(), drawer(view, say, 1), drawer(view, say, 0)]
+    pieces += [thread(line) for seat in (0, 1) for line in view["lines"][seat]]
+    pieces += [*saved(view, 1), *saved(view, 0), *heap(view), bowl(view, say)]
+    pieces += [piece for square, beans in view["beans"].items() for piece in stack(square, beans)]
     pieces += arrow(view)
     return Drawing(WIDTH, HEIGHT, say("board.title"), DEFINITIONS, board(), tuple(pieces))
+
+
+# ── In letters ────────────────────────────────────────────────────────────────────────────────────
 
 
 def text(view: View, say: Say) -> str:

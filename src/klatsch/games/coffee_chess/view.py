@@ -1,8 +1,8 @@
-"""What a viewer may see of Coffee Chess: everything, since nothing is hidden."""
+"""What a viewer may see of Coffee Chess: everything, since nothing is hidden; and where both stand."""
 
 from __future__ import annotations
 
-from klatsch.core.definition import View
+from klatsch.core.definition import Say, Sheet, View
 from klatsch.core.game import State
 from klatsch.games.coffee_chess.actions import ACTIONS, SQUARES, square_name
 from klatsch.games.coffee_chess.lines import earning_lines, is_white
@@ -38,3 +38,11 @@ def view(state: State, viewer: int) -> View:
         "idle_turns": int(state.idle_turns),
         "ended": REASONS[state.ended] if state.ended else None,
     }
+
+
+def tally(view: View, say: Say) -> Sheet:
+    columns = {"on_board": view["on_board"]}
+    if view["ended"] is None:
+        columns |= {"saved": view["inventory"], "lines": [len(lines) for lines in view["lines"]]}
+    rows = zip(*columns.values(), strict=True)
+    return Sheet(tuple(say("tally." + name) for name in columns), tuple(tuple(map(str, row)) for row in rows))

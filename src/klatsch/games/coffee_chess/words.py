@@ -107,3 +107,17 @@ def why_no_theft(state: CoffeeChess, victim: int, thief: int) -> Refusal:
     if state.received & BITS[thief // 2]:
         return Refusal("6.3", Message("not.received", square=square_name(thief)))
     return Refusal("6.1", Message("not.nothing_there", square=square_name(victim)))
+
+
+# ── For a newcomer ────────────────────────────────────────────────────────────────────────────────
+
+
+def guide(state: State, seat: int) -> Message | None:
+    """In the first turn beans can only be placed: where, and why there."""
+    assert isinstance(state, CoffeeChess)
+    if state.actor != seat or state.turn > 2:  # turn 1 is White's first, turn 2 Black's
+        return None
+    if state.inventory(seat) == 0:
+        return Message("guide.spent")
+    first, second = ("apart", "second_apart") if state.squares(1 - seat) else ("first", "second")
+    return Message("guide." + (first if state.kind == NOTHING else second))

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from klatsch.core.definition import Definition
 from klatsch.core.options import BoardFile, Choice
-from klatsch.games.coin_age import draw, maps, rules, view, words
+from klatsch.games.coin_age import draw, maps, rules, text, view, words
 from klatsch.games.coin_age.actions import action_table
 from klatsch.games.coin_age.evaluate import CoinAgeEvaluator
 from klatsch.language import Catalogue
@@ -47,7 +47,9 @@ DEFINITION = Definition(
     why_not=words.why_not,
     view=view.view,
     draw=draw.draw,
-    text=draw.text,
+    text=text.text,
+    tally=text.tally,
+    guide=words.guide,
     seat_names=lambda game, seats: words.SEATS,
     invariant=rules.invariant,
     evaluator=CoinAgeEvaluator,

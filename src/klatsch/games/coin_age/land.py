@@ -1,4 +1,8 @@
-"""A map drawn as land: sea, coast, coloured regions with patterns, borders, bridges, lava. Nothing of it changes."""
+"""A map drawn as land: sea, coast, coloured regions with patterns, borders, bridges, lava.
+
+Nothing of it changes but what a space is called for those who don't see it. Every outline is written once, in the
+definitions, and used for the coast, the land and its pattern.
+"""
 
 from __future__ import annotations
 
@@ -6,14 +10,16 @@ import json
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
+from zlib import crc32
 
 from klatsch.core.definition import View
-from klatsch.drawing import element, label, stops
+from klatsch.drawing import Piece, element, group, label, stops
 from klatsch.games.coin_age.geometry import Point, free_spot, soften, wobble
 from klatsch.games.coin_age.maps import PATTERN_NAMES
 
 SCALE = 6.4
 WIDTH, HEIGHT = 640, 448
+TOP = 92  # of the map in the drawing
 INK = "#4b3520"
 
 # Patterns that tell regions apart without colour; drawn faintly over a region's tint.
@@ -33,148 +39,157 @@ PATTERNS = {
 assert tuple(PATTERNS) == PATTERN_NAMES
 
 
-def definitions(view: View) -> str:
-    """The patterns of the regions, and the sea."""
-    found = [
-        element(
-            "pattern",
-            PATTERNS[region["pattern"]],
-            id=f"ca-region-{number}",
-            width=PATTERN_SIZE,
-            height=PATTERN_SIZE,
-            patternUnits="userSpaceOnUse",
-            stroke=INK,
-            stroke_width=1.1,
-        )
-        for number, region in enumerate(view["regions"])
-    ]
-    waves = element("path", d="M4,14 q7,-7 14,0 t14,0 M40,40 q7,-7 14,0 t14,0", fill="none", stroke="#ffffff")
-    found.append(element("pattern", waves, id="ca-waves", width=76, height=52, patternUnits="userSpaceOnUse"))
-    found.append(element("radialGradient", stops("#fff4d6", "#f2b04a", "#e8743b"), id="ca-lava"))
-    return "".join(found)
+def at(point: Sequence[float]) -> tuple[int, int]:
+    """A point of the map in the drawing; whole numbers are fine enough."""
+    return round(point[0] * SCALE), round(point[1] * SCALE) + TOP
 
 
-def path(points: Sequence[Point], closed: bool = True) -> str:
-    """A smooth line through the middles of the given points, in pixels."""
-    scaled = [(x * SCALE, y * SCALE) for x, y in points]
-    if not closed:
-        return "M" + " L".join(f"{x:.1f},{y:.1f}" for x, y in scaled)
-    middles = [((x + scaled[i - 1][0]) / 2, (y + scaled[i - 1][1]) / 2) for i, (x, y) in enumerate(scaled)]
-    parts = [f"M{middles[0][0]:.1f},{middles[0][1]:.1f}"]
-    for i, (x, y) in enumerate(scaled):
-        end = middles[(i + 1) % len(middles)]
-        parts.append(f"Q{x:.1f},{y:.1f} {end[0]:.1f},{end[1]:.1f}")
+def path(points: Sequence[Point]) -> str:
+    """A smooth line round the middles of the given points. Relative, because that is short."""
+    middles = [at(((x + points[i - 1][0]) / 2, (y + points[i - 1][1]) / 2)) for i, (x, y) in enumerate(points)]
+    x, y = middles[0]
+    parts = [f"M{x},{y}"]
+    for point, end in zip(points, [*middles[1:], middles[0]], strict=True):
+        bend = at(point)
+        parts.append(f"q{bend[0] - x},{bend[1] - y} {end[0] - x},{end[1] - y}")
+        x, y = end
     return "".join(parts) + "Z"
+
+
+def line(points: Sequence[Point]) -> str:
+    return "M" + "L".join("{},{}".format(*at(point)) for point in points)
 
 
 def points_of(outline: list[list[float]]) -> list[Point]:
     return [(x, y) for x, y in outline]
 
 
-def land(view: View) -> str:
-    """The whole map, its upper left corner at 0, 0."""
-    kept = ("name", "region", "centre", "outline")
-    still = {
-        "map": view["map"],
-        "regions": [{"colour": region["colour"]} for region in view["regions"]],
-        "spaces": [{key: space[key] for key in kept} for space in view["spaces"]],
-    }
-    return drawn_land(json.dumps(still))
+# ── What never changes ────────────────────────────────────────────────────────────────────────────
+
+
+def prefix(view: View) -> str:
+    """What the ids of a map's outlines begin with: drawings of different maps may lie on one page."""
+    key = view["map"]["key"] or format(crc32(outlines(view).encode()), "x")
+    return f"ca-{key}"
+
+
+def outlines(view: View) -> str:
+    return json.dumps([space["outline"] for space in view["spaces"]])
+
+
+def definitions(view: View) -> str:
+    """Outlines, the patterns of the regions, the sea."""
+    waves = element("path", d="M4,14q7,-7 14,0t14,0M40,40q7,-7 14,0t14,0", fill="none", stroke="#fff")
+    return "".join(
+        [
+            still_outlines(prefix(view), outlines(view)),
+            *map(pattern, sorted({region["pattern"] for region in view["regions"]})),
+            element("pattern", waves, id="ca-waves", width=76, height=52, patternUnits="userSpaceOnUse"),
+            element("radialGradient", stops("#fff4d6", "#f2b04a", "#e8743b"), id="ca-lava"),
+        ]
+    )
+
+
+def pattern(name: str) -> str:
+    return element("pattern", PATTERNS[name], id=f"ca-pattern-{name}", width=PATTERN_SIZE, height=PATTERN_SIZE,
+                   patternUnits="userSpaceOnUse", stroke=INK, stroke_width=1.1)  # fmt: skip
 
 
 @lru_cache(maxsize=16)
-def drawn_land(still: str) -> str:
-    """The same from what never changes in a game, so that it is drawn once."""
-    view = json.loads(still)
-    shapes = {space["name"]: path(soften(points_of(space["outline"]))) for space in view["spaces"]}
+def still_outlines(prefix: str, outlines: str) -> str:
+    """The outline of every space, all of them together, and what lies within them; worked out once a map."""
+    shapes = [path(soften(points_of(outline))) for outline in json.loads(outlines)]
+    drawn = [element("path", id=f"{prefix}-{number}", d=shape) for number, shape in enumerate(shapes)]
+    within = [element("use", href=f"#{prefix}-{number}") for number in range(len(shapes))]
+    return element("g", *drawn, id=f"{prefix}-land") + element("clipPath", *within, id=f"{prefix}-within")
+
+
+def sea(view: View) -> str:
+    """Sea and coast, bridges and lava: what lies under the spaces."""
     facts = view["map"]
-    parts = [
-        element("rect", width=WIDTH, height=HEIGHT, fill=facts["sea"]),
-        element("rect", width=WIDTH, height=HEIGHT, fill="url(#ca-waves)", opacity=0.35),
-    ]
-    for colour, width, opacity in (("#ffffff", 30, 0.28), ("#ffffff", 18, 0.35), (facts["shore"], 10, 1), (INK, 3, 1)):
-        parts += [coast(shape, colour, width, opacity) for shape in shapes.values()]
-    parts += [bridge(entry["line"]) for entry in facts["bridges"]]
-    parts += [pool(entry) for entry in facts["pools"]]
-    parts += [space_shape(space, shapes[space["name"]], view) for space in view["spaces"]]
-    within = element("clipPath", *(element("path", d=shape) for shape in shapes.values()), id="ca-within")
-    parts += [within, element("g", *borders(view), clip_path="url(#ca-within)", pointer_events="none")]
-    parts += [space_name(space) for space in view["spaces"]]
-    return "".join(parts)
+    frame = {"y": TOP, "width": WIDTH, "height": HEIGHT}
+    coasts = (("#fff", 30, 0.3), ("#fff", 18, 0.4), (facts["shore"], 10, 1), (INK, 3, 1))
+    return "".join(
+        [
+            element("rect", **frame, fill=facts["sea"]),
+            element("rect", **frame, fill="url(#ca-waves)", opacity=0.35),
+            *(element("use", href=f"#{prefix(view)}-land", fill=colour, stroke=colour, stroke_width=width,
+                      stroke_linejoin="round", opacity=opacity) for colour, width, opacity in coasts),
+            *(bridge(entry["line"]) for entry in facts["bridges"]),
+            *(pool(entry) for entry in facts["pools"]),
+        ]
+    )  # fmt: skip
 
 
-def coast(shape: str, colour: str, width: float, opacity: float) -> str:
-    return element(
-        "path",
-        d=shape,
-        fill=colour,
-        stroke=colour,
-        stroke_width=width,
-        stroke_linejoin="round",
-        opacity=opacity if opacity < 1 else None,
-    )
-
-
-def bridge(line: list[list[float]]) -> str:
-    shape = path(points_of(line), closed=False)
+def bridge(points: list[list[float]]) -> str:
     layers = ((INK, 19, None), ("#b98a55", 15, None), ("#8a6236", 15, "2 7"))
     return "".join(
-        element("path", d=shape, fill="none", stroke=colour, stroke_width=width, stroke_dasharray=dashes)
+        element("path", d=line(points_of(points)), fill="none", stroke=colour, stroke_width=width,
+                stroke_dasharray=dashes)
         for colour, width, dashes in layers
-    )
+    )  # fmt: skip
 
 
 def pool(entry: dict[str, Any]) -> str:
-    shape = path(soften(points_of(entry["outline"])))
     glow = "url(#ca-lava)" if entry["colour"] == "#e8743b" else entry["colour"]
-    return element("path", d=shape, fill=glow, stroke=INK, stroke_width=2)
+    return element("path", d=path(soften(points_of(entry["outline"]))), fill=glow, stroke=INK, stroke_width=2)
 
 
-def space_shape(space: dict[str, Any], shape: str, view: View) -> str:
-    number = space["region"]
-    x, y = (SCALE * part for part in space["centre"])
-    return element(
-        "g",
-        element("path", d=shape, fill=view["regions"][number]["colour"], stroke=INK, stroke_width=1),
-        element("path", d=shape, fill=f"url(#ca-region-{number})", opacity=0.3),
-        element("circle", cx=x, cy=y, r=37, fill="#fffaf0", opacity=0.55),
-        element(
-            "circle", cx=x, cy=y, r=37, fill="none", stroke=INK, stroke_width=1.2, stroke_dasharray="3 4", opacity=0.6
-        ),
-        id=f"space-{space['name'].lower()}",
-        class_="anchor",
+def marks(view: View) -> Piece:
+    """Borders and names, over the spaces."""
+    kept = ("name", "region", "centre", "outline")
+    return Piece(
+        "marks", still_marks(prefix(view), json.dumps([{key: space[key] for key in kept} for space in view["spaces"]]))
     )
 
 
-def borders(view: View) -> list[str]:
-    """Between regions a strong line, within one a dashed one; the coast has its own."""
+@lru_cache(maxsize=16)
+def still_marks(prefix: str, still: str) -> str:
+    spaces = json.loads(still)
+    strong = element("path", d=borders(spaces), fill="none", stroke=INK, stroke_width=5, stroke_linecap="round",
+                     stroke_linejoin="round", clip_path=f"url(#{prefix}-within)")  # fmt: skip
+    names = element("g", *map(space_name, spaces), font_weight="700", fill="#33231a")
+    return group("marks", strong, names, pointer_events="none")
+
+
+def borders(spaces: list[dict[str, Any]]) -> str:
+    """A strong line between regions; the coast has its own, and spaces of one region a fine one."""
     owners: dict[frozenset[Point], list[int]] = {}
-    for space in view["spaces"]:
+    for space in spaces:
         outline = points_of(space["outline"])
         for i, corner in enumerate(outline):
             owners.setdefault(frozenset((corner, outline[i - 1])), []).append(space["region"])
-    drawn = []
-    for edge, regions in owners.items():
-        if len(regions) == 2 and len(edge) == 2 and regions[0] != regions[1]:
-            a, b = sorted(edge)
-            shape = path([*wobble(a, b, 0.45), b], closed=False)
-            drawn.append(
-                element(
-                    "path",
-                    d=shape,
-                    fill="none",
-                    stroke=INK,
-                    stroke_width=5,
-                    stroke_linecap="round",
-                    stroke_linejoin="round",
-                )
-            )
-    return drawn
+    edges = [sorted(edge) for edge, regions in owners.items() if len(set(regions)) == 2 and len(edge) == 2]
+    return "".join(line([*wobble(a, b, 0.45), b]) for a, b in edges)
 
 
 def space_name(space: dict[str, Any]) -> str:
     x, y = space["centre"]
     # The coin, its sign for a doubled score, the small signs of what lies under it.
     taken = [((x, y), 6.0), ((x + 4.5, y - 4.5), 2.6), ((x, y + 5.8), 2.2)]
-    x, y = free_spot(points_of(space["outline"]), taken, 0.8 * len(space["name"]), 1.0)
-    return label(space["name"], SCALE * x, SCALE * y + 6, 17, font_weight="700", fill="#33231a", pointer_events="none")
+    x, y = at(free_spot(points_of(space["outline"]), taken, 0.8 * len(space["name"]), 1.0))
+    return label(space["name"], x, y + 6, 17)
+
+
+# ── Spaces ────────────────────────────────────────────────────────────────────────────────────────
+
+
+def space_piece(view: View, number: int, said: str) -> Piece:
+    """A space: what is clicked, with room for a coin. A piece because its name tells what lies there."""
+    space = view["spaces"][number]
+    region = view["regions"][space["region"]]
+    x, y = at(space["centre"])
+    id = f"space-{space['name'].lower()}"
+    shape = f"#{prefix(view)}-{number}"
+    return Piece(
+        id,
+        group(
+            id,
+            element("use", href=shape, fill=region["colour"], stroke=INK),
+            element("use", href=shape, fill=f"url(#ca-pattern-{region['pattern']})", opacity=0.3),
+            element("circle", cx=x, cy=y, r=37, fill="#fffaf0", fill_opacity=0.55, stroke=INK, stroke_opacity=0.6,
+                    stroke_dasharray="3 4"),
+            class_="anchor",
+            aria_label=said,
+        ),
+    )  # fmt: skip

@@ -1,10 +1,10 @@
-"""Coin Age in letters, from the view only: a sketch of the map, then every space, the banks, the toss, the tally."""
+"""Coin Age in letters, from the view only: a sketch of the map, every space, the banks, the toss, the points."""
 
 from __future__ import annotations
 
 from typing import Any, TypeAlias
 
-from klatsch.core.definition import Say, View
+from klatsch.core.definition import Say, Sheet, View
 from klatsch.games.coin_age.actions import KINDS
 
 COLUMNS, ROWS = 76, 17
@@ -149,3 +149,27 @@ def text(view: View, say: Say) -> str:
     rows = [f"{map_title(view, say)} · {turn}", *sketch(view, say), "", *space_rows(view, say), ""]
     rows += [bank_row(view, say, 1), bank_row(view, say, 0), toss_row(view, say)]
     return "\n".join(rows)
+
+
+# ── Where both stand ──────────────────────────────────────────────────────────────────────────────
+
+
+def tally(view: View, say: Say) -> Sheet:
+    """Points by region, the bank, the total; and what breaks a tie, where there is one at the end (§9.5)."""
+    regions = [region_name(view, number, say) for number in range(len(view["regions"]))]
+    columns = [*regions, say("tally.bank"), say("tally.total")]
+    heads, tails = view["totals"]
+    tied = view["ended"] is not None and heads["points"] == tails["points"]
+    if tied:
+        columns.append(say("tally.worth"))
+    return Sheet(tuple(columns), tuple(tally_row(view, say, seat, tied) for seat in (0, 1)))
+
+
+def tally_row(view: View, say: Say, seat: int, tied: bool) -> tuple[str, ...]:
+    total = view["totals"][seat]
+    cells = [
+        say("tally.double", points=region["points"][seat]) if region["double"] == seat else str(region["points"][seat])
+        for region in view["regions"]
+    ]
+    cells += [str(total["bank"]), str(total["points"])]
+    return (*cells, str(total["bank_value"])) if tied else tuple(cells)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from klatsch.core.game import CHANCE, OVER, State
 from klatsch.core.message import Message, Refusal
-from klatsch.games.coin_age.actions import KINDS, Capture, End, Move, Pay, Place, Toss
+from klatsch.games.coin_age.actions import KINDS, Action, Capture, End, Move, Pay, Place, Toss
 from klatsch.games.coin_age.rules import CoinAge
 from klatsch.games.coin_age.scoring import COIN, SIDE, TOP
 
@@ -169,3 +169,45 @@ def why_no_capture(state: CoinAge, space: int, name: str) -> Refusal:
     if state.stacks[space] == 0:
         return Refusal("7.1", Message("not.nothing_to_capture", space=name))
     return Refusal("7.3", Message("not.capture_own", space=name))
+
+
+# ── For a newcomer ────────────────────────────────────────────────────────────────────────────────
+
+
+def guide(state: State, seat: int) -> Message | None:
+    """The first turn: safe coins first, and cover what can be covered."""
+    assert isinstance(state, CoinAge)
+    if state.actor != seat or state.turn > 2:  # turn 1 is Heads' first, turn 2 Tails'
+        return None
+    open_now = [state.board.actions[action] for action in state.legal_actions()]
+    cover = best_cover(state, open_now)
+    if cover is not None:
+        top = TOP[int(state.stacks[cover.space])]
+        return Message("guide.cover", coin=coin(cover.kind), top=coin(top), space=cover.name)
+    return Message(guide_id(state, open_now))
+
+
+def best_cover(state: CoinAge, actions: list[Action]) -> Place | None:
+    """The placement that covers the opponent's most valuable coin, by the smallest coin that can."""
+    covers = [
+        action
+        for action in actions
+        if isinstance(action, Place) and SIDE[int(state.stacks[action.space])] == 1 - state.actor
+    ]
+    return max(covers, key=lambda action: (TOP[int(state.stacks[action.space])], -action.kind), default=None)
+
+
+def guide_id(state: CoinAge, actions: list[Action]) -> str:
+    kinds = {type(action) for action in actions}
+    if Place in kinds and state.placed() == 0:
+        if Pay in kinds:
+            return "guide.four"
+        safe = any(isinstance(action, Place) and action.kind == 0 for action in actions)
+        return "guide.dime" if safe else "guide.large"
+    if Place in kinds or Pay in kinds:
+        return "guide.more"
+    if Capture in kinds:
+        return "guide.capture"
+    if Move in kinds:
+        return "guide.move"
+    return "guide.none" if state.matches() == 0 else "guide.done"

@@ -42,43 +42,57 @@ GLYPHS = {
     "hero": "M-8,-5 L-4,-0.5 L0,-7.5 L4,-0.5 L8,-5 L6.4,6 H-6.4 Z",
 }
 
-DEFINITIONS = "".join(
-    element("linearGradient", stops(light, dark), id=f"fa-{army}", x1="0.2", y1="0", x2="0.7", y2="1")
-    for army, (light, dark) in COLOURS.items()
-)
+
+def definitions(armies: list[str]) -> str:
+    """The counters of these armies, to be placed by `counter`."""
+    parts = [badge(kind) for kind in GLYPHS]
+    for army in armies:
+        parts += [shade(army), body(army), *(whole(army, kind) for kind in GLYPHS)]
+    return "".join(parts)
+
+
+def shade(army: str) -> str:
+    light, dark = COLOURS[army]
+    return element("linearGradient", stops(light, dark), id=f"fa-{army}-fill", x1="0.2", y1="0", x2="0.7", y2="1")
+
+
+def body(army: str) -> str:
+    """Shadow, plate and rim are one outline; the rim's colour comes from `whole`."""
+    outline = f"#fa-{army}-outline"
+    return element("path", id=outline[1:], d=OUTLINES[army], stroke_linejoin="round") + element(
+        "g",
+        element("use", href=outline, fill="#1d1814", stroke="none", opacity=0.28, x=2, y=4),
+        element("use", href=outline, fill=f"url(#fa-{army}-fill)", stroke=INK, stroke_width=5),
+        element("use", href=outline, fill="none", stroke_width=2.4),
+        element("path", d=EMBLEMS[army], fill=CREAM, stroke=INK),
+        eyes(army),
+        id=f"fa-{army}",
+    )
 
 
 def eyes(army: str) -> str:
     """Goblins look at you."""
-    if army != "goblin":
-        return ""
-    return "".join(
-        element("path", d=d, fill=COLOURS["goblin"][1])
-        for d in ("M-9,-10 L-2,-7 L-8,-5 Z", "M9,-10 L2,-7 L8,-5 Z", "M-4,-1 L-2,3 L0,-1 L2,3 L4,-1 Z")
-    )
-
-
-def counter(army: str, kind: str) -> str:
-    """One unit around (0, 0), about 68 high."""
-    rim = "#f2cf63" if kind == "hero" else CREAM
-    parts = [
-        element("path", d=OUTLINES[army], fill="#1d1814", opacity=0.28, transform="translate(2,4)"),
-        element("path", d=OUTLINES[army], fill=f"url(#fa-{army})", stroke=INK, stroke_width=5, stroke_linejoin="round"),
-        element("path", d=OUTLINES[army], fill="none", stroke=rim, stroke_width=2.4, stroke_linejoin="round"),
-        element("path", d=EMBLEMS[army], fill=CREAM, stroke=INK, stroke_width=1, fill_rule="nonzero"),
-        eyes(army),
-        badge(kind),
-    ]
-    return "".join(parts)
+    looks = "M-9,-10 L-2,-7 L-8,-5 Z M9,-10 L2,-7 L8,-5 Z M-4,-1 L-2,3 L0,-1 L2,3 L4,-1 Z"
+    return element("path", d=looks, fill=COLOURS["goblin"][1], stroke="none") if army == "goblin" else ""
 
 
 def badge(kind: str) -> str:
     """The kind, on a plate of its own: round for Regulars, square for Mounted units, a wide one for Heroes."""
-    plates = {
-        "regular": element("circle", r=10.5, fill=CREAM, stroke=INK, stroke_width=1.4),
-        "mounted": element("rect", x=-11, y=-10.5, width=22, height=21, rx=3, fill=CREAM, stroke=INK, stroke_width=1.4),
-        "hero": element(
-            "rect", x=-15, y=-10.5, width=30, height=21, rx=10, fill="#f8dd85", stroke=INK, stroke_width=1.4
-        ),
-    }
-    return element("g", plates[kind], element("path", d=GLYPHS[kind], fill=INK), transform="translate(0,19)")
+    plate = {
+        "regular": element("circle", r=10.5, fill=CREAM),
+        "mounted": element("rect", x=-11, y=-10.5, width=22, height=21, rx=3, fill=CREAM),
+        "hero": element("rect", x=-15, y=-10.5, width=30, height=21, rx=10, fill="#f8dd85"),
+    }[kind]
+    glyph = element("path", d=GLYPHS[kind], fill=INK, stroke="none")
+    return element("g", plate, glyph, id=f"fa-{kind}", stroke=INK, stroke_width=1.4, transform="translate(0,19)")
+
+
+def whole(army: str, kind: str) -> str:
+    """One unit around (0, 0), about 68 high."""
+    parts = [element("use", href=f"#fa-{army}"), element("use", href=f"#fa-{kind}")]
+    rim = "#f2cf63" if kind == "hero" else CREAM
+    return element("g", *parts, id=f"fa-{army}-{kind}", stroke=rim, pointer_events="none")
+
+
+def counter(army: str, kind: str, **attributes: str | float | None) -> str:
+    return element("use", href=f"#fa-{army}-{kind}", **attributes)

@@ -1,11 +1,11 @@
-"""The land that never changes: 19 hexes, the river, the four landmarks. For the eye only, but for the named spaces."""
+"""The land that never changes: river, landmarks, some trees. For the eye only, but for the named spaces."""
 
 from __future__ import annotations
 
 from math import hypot, sqrt
 
 from klatsch.core.definition import Say, View
-from klatsch.drawing import SERIF, element, group, label, polygon, stops
+from klatsch.drawing import SERIF, Piece, element, group, label, stops
 from klatsch.games.four_armies.hexes import CHIP, HEXES, centre
 
 RADIUS = 66.0
@@ -15,11 +15,17 @@ MAP_HEIGHT = 640
 NAME = "#4a3a22"
 GREENS = ("#cdd5ab", "#d5d8b0", "#c6d0a6", "#dad9b6", "#d0d3a9")
 
-DEFINITIONS = "".join(
-    [
-        element("radialGradient", stops("#f7edd6", "#ead9b8"), id="fa-table", cx="0.5", cy="0.4", r="0.8"),
-        element("linearGradient", stops("#a9a394", "#7d776b"), id="fa-rock", x1="0", y1="0", x2="0", y2="1"),
-    ]
+# What grows in the open: where in a hex it stands is in GROWTH.
+PLANTS = {
+    "pines": "M-7,6 0,-10 7,6Z M5,9 11,-5 17,9Z",
+    "hills": "M-14,5C-8,-6 0,-6 4,5C7,-2 13,-3 17,5Z",
+    "grass": "M-6,4 -8,-4 -4,4 -3,-6 -1,4 3,-4 2,4Z",
+}
+GROWTH = (
+    (("pines", 24, -34), ("grass", -20, 36)),
+    (("hills", -18, -36), ("grass", 30, 24)),
+    (("grass", 26, -36), ("pines", -26, 34)),
+    (("hills", 18, 38), ("grass", -26, -34)),
 )
 
 # The landmarks around (0, 0), in the upper two thirds of their hex.
@@ -68,12 +74,40 @@ def corners(x: float, y: float, radius: float) -> list[tuple[float, float]]:
     return [(x + dx * radius, y + dy * half) for dx, dy in offsets]
 
 
-def ground(name: str) -> str:
-    """One hex: what is clicked."""
-    x, y = middle(name)
+def points(x: float, y: float, radius: float) -> str:
+    return " ".join(f"{px:.1f},{py:.1f}" for px, py in corners(x, y, radius))
+
+
+def definitions() -> str:
+    plants = (element("path", id=f"fa-{plant}", d=path) for plant, path in PLANTS.items())
+    return "".join(
+        [
+            element("radialGradient", stops("#f7edd6", "#ead9b8"), id="fa-table", cx="0.5", cy="0.4", r="0.8"),
+            element("linearGradient", stops("#a9a394", "#7d776b"), id="fa-rock", x1="0", y1="0", x2="0", y2="1"),
+            element("polygon", id="fa-hex", points=points(0, 0, RADIUS + 5)),
+            *plants,
+        ]
+    )
+
+
+def ground(name: str, said: str) -> Piece:
+    """One hex: what is clicked, named for those who don't see it. A piece because the name tells who stands there."""
     fill = GREENS[(HEXES.index(name) * 7) % len(GREENS)]
-    return polygon(corners(x, y, RADIUS - 1.5), id=f"hex-{name}", class_="anchor", fill=fill, stroke="#8b8a62",
-                   stroke_width=1.5, stroke_linejoin="round")  # fmt: skip
+    return Piece(
+        f"hex-{name}",
+        element("polygon", id=f"hex-{name}", class_="anchor", points=points(*middle(name), RADIUS - 1.5), fill=fill,
+                stroke="#8b8a62", stroke_width=1.5, aria_label=said),
+    )  # fmt: skip
+
+
+def growth(view: View) -> list[str]:
+    named = view["places"].values()
+    return [
+        element("use", href=f"#fa-{plant}", x=round(middle(name)[0] + dx), y=round(middle(name)[1] + dy))
+        for number, name in enumerate(HEXES)
+        if name not in named
+        for plant, dx, dy in GROWTH[number * 3 % len(GROWTH)]
+    ]
 
 
 def river(view: View) -> str:
@@ -89,51 +123,53 @@ def river(view: View) -> str:
         f"{chip_x + dx * out:.0f},{chip_y + dy * out:.0f}"
     )
     return "".join(
-        element("path", d=path, fill="none", stroke=colour, stroke_width=width, pointer_events="none")
+        element("path", d=path, fill="none", stroke=colour, stroke_width=width)
         for colour, width in (("#8fb4b8", 17), ("#a9cdd0", 11))
     )
 
 
 def landmark(place: str, name: str, say: Say) -> str:
     x, y = middle(name)
-    drawn = [
-        element("path", d=path, fill=fill, stroke=NAME, fill_rule="evenodd", stroke_linejoin="round")
-        for path, fill in LANDMARKS[place]
-    ]
-    ring = polygon(corners(x, y, RADIUS - 6), fill="#f3e6bf", fill_opacity=0.75, stroke="#9a7a2c", stroke_width=2.5)
+    drawn = [element("path", d=path, fill=fill) for path, fill in LANDMARKS[place]]
     return group(
         f"place-{place}",
-        ring,
-        element("g", *drawn, transform=f"translate({x:.1f},{y - 8:.1f}) scale(0.9)"),
-        *written(say("place." + place), x, y + 33),
-        pointer_events="none",
-    )
+        element("polygon", points=points(x, y, RADIUS - 6), fill="#f3e6bf", fill_opacity=0.75, stroke="#9a7a2c",
+                stroke_width=2.5),
+        element("g", *drawn, transform=f"translate({x:.1f},{y - 8:.1f})scale(.9)", stroke=NAME, fill_rule="evenodd",
+                stroke_linejoin="round"),
+        element("g", *written(say("place." + place), x, y + 31), fill=NAME, font_family=SERIF, font_weight="700"),
+    )  # fmt: skip
 
 
 def written(name: str, x: float, y: float) -> list[str]:
     """A place's name on one line, or on two."""
     words = name.split(" ", 1)
-    size = 12.5
     if len(words) == 1:
-        return [label(name, x, y + 8, size, fill=NAME, font_family=SERIF, font_weight="700")]
-    return [
-        label(word, x, y + 13 * i, size, fill=NAME, font_family=SERIF, font_weight="700")
-        for i, word in enumerate(words)
-    ]
+        return [label(name, x, y + 8, 14)]
+    return [label(word, x, y + 14 * i, 14) for i, word in enumerate(words)]
 
 
 def hex_name(name: str) -> str:
     x, y = middle(name)
-    return label(name, x - 46.5, y + 4, 11.5, fill="#55533a", pointer_events="none")
+    return label(name, round(x - 46.5), round(y + 4), 13)
 
 
-def land(view: View, say: Say) -> str:
-    return "".join(
-        [
-            *(polygon(corners(*middle(name), RADIUS + 5), fill="#8b7a52") for name in HEXES),
-            *(ground(name) for name in HEXES),
+def rim() -> str:
+    """A dark edge around the land, under the hexes."""
+    middles = (middle(name) for name in HEXES)
+    return element("g", *(element("use", href="#fa-hex", x=x, y=round(y, 1)) for x, y in middles), fill="#8b7a52")
+
+
+def land(view: View, say: Say) -> Piece:
+    """All that lies on the hexes and never changes."""
+    return Piece(
+        "land",
+        group(
+            "land",
+            element("g", *growth(view), fill="#a7b27e", opacity=0.8),
             river(view),
             *(landmark(place, name, say) for place, name in view["places"].items()),
-            *(hex_name(name) for name in HEXES),
-        ]
+            element("g", *map(hex_name, HEXES), fill="#4d4b33"),
+            pointer_events="none",
+        ),
     )

@@ -1,8 +1,8 @@
-"""What a viewer may see of Battle of the 4 Armies: everything, since nothing is hidden."""
+"""What a viewer may see of Battle of the 4 Armies: everything, since nothing is hidden; and where all stand."""
 
 from __future__ import annotations
 
-from klatsch.core.definition import View
+from klatsch.core.definition import Say, Sheet, View
 from klatsch.core.game import OVER, State
 from klatsch.games.four_armies.actions import ACTIONS
 from klatsch.games.four_armies.board import ARMIES, KINDS, PLACES
@@ -145,3 +145,19 @@ def after_arriving(units: int, targets: int) -> int:
         if targets & 2**hex:
             found |= int(touched_twice(units | 2**hex))
     return found
+
+
+# ── Where all stand ───────────────────────────────────────────────────────────────────────────────
+
+
+def tally(view: View, say: Say) -> Sheet:
+    """Named spaces, and units on the map, in reserve and captured: what wins, and what ranks where nobody wins."""
+    columns = ("places", "on_map", "reserve", "captured")
+    return Sheet(tuple(say("tally." + name) for name in columns), tuple(tally_row(seat, say) for seat in view["seats"]))
+
+
+def tally_row(seat: View, say: Say) -> tuple[str, ...]:
+    if not seat["alive"]:
+        return (say("tally.beaten"), "", "", "")
+    held = sum(sum(prisoners["units"].values()) for prisoners in seat["pile"])
+    return str(seat["named"]), str(len(seat["units"])), str(sum(seat["reserve"].values())), str(held)

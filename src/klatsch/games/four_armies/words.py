@@ -5,8 +5,8 @@ from __future__ import annotations
 from klatsch.core.game import OVER, Game, State
 from klatsch.core.message import Message
 from klatsch.games.four_armies.actions import ACTIONS, First, Give, Offer, Place, Step, Take, Word
-from klatsch.games.four_armies.board import ARMIES, KINDS, Board
-from klatsch.games.four_armies.hexes import HEXES, lowest
+from klatsch.games.four_armies.board import ARMIES, FALCON, KINDS, PLACES, Board
+from klatsch.games.four_armies.hexes import EDGE, HEXES, around, lowest
 from klatsch.games.four_armies.position import (
     ACTIVE,
     ALIVE,
@@ -29,11 +29,12 @@ from klatsch.games.four_armies.position import (
     PILE,
     RESERVE,
     TAKE_BACK,
+    TURN,
 )
 from klatsch.games.four_armies.rules import FourArmies
 from klatsch.games.four_armies.why_not import why_not
 
-__all__ = ["describe", "prompt", "seat_names", "why_not"]
+__all__ = ["describe", "guide", "prompt", "seat_names", "why_not"]
 
 PLAIN_PROMPTS = {
     TAKE_BACK: "take",
@@ -195,3 +196,26 @@ def describe_word(state: FourArmies, who: Message, word: str, seat: int) -> Mess
     if word == "face down" and state.n[FLIPS] > 1:
         return Message("does.face_down_again", who=who)
     return Message("does." + word.replace(" ", "_"), who=who)
+
+
+# ── For a newcomer ────────────────────────────────────────────────────────────────────────────────
+
+
+def guide(state: State, seat: int) -> Message | None:
+    """The first turn is a placement: which hex is a good one depends on who is there, and on how the game is won."""
+    assert isinstance(state, FourArmies)
+    if state.actor != seat or state.n[TURN] > state.seats:
+        return None
+    if state.board.army_of[seat] == FALCON:
+        return Message("guide.falcon")
+    if any(state.board.army_of[other] == FALCON for other in range(state.seats)):
+        return Message("guide.against_falcon")
+    places = quiet_places(state)
+    return Message("guide.named", place=Message("place." + places[0])) if places else Message("guide.apart")
+
+
+def quiet_places(state: FourArmies) -> list[str]:
+    """Named spaces on the edge that are vacant and touch nobody."""
+    taken = int(state.occupied()) | int(around(state.occupied()))
+    free = int(EDGE) & ~taken
+    return [place for place, hex in zip(PLACES, state.board.places, strict=True) if free & 2**hex]

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
-from klatsch.server.pages import lobby, replay, table
+from klatsch.server.pages import invite, leaderboard, lobby, open, people, replay, table
 
 pages = APIRouter(include_in_schema=False)
-pages.include_router(lobby.router)
-pages.include_router(table.router)
-pages.include_router(replay.router)
+for each in (lobby, invite, open, table, replay, people, leaderboard):
+    pages.include_router(each.router)

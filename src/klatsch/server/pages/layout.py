@@ -7,7 +7,7 @@ from starlette.requests import HTTPConnection
 from klatsch.core.definition import Say
 from klatsch.language import LANGUAGES
 from klatsch.server.html import Child, Safe, joined, tag
-from klatsch.server.live import WORDS
+from klatsch.server.live import BOT, WORDS
 from klatsch.server.people import Person
 from klatsch.server.visitors import NOBODY, language_of
 
@@ -48,12 +48,18 @@ def page(
 
 def bar(say: Say, person: Person) -> Safe:
     who = tag("a", person.name, href="/me") if person.id else tag("a", say("page.sign_in"), href="/sign-in")
-    return tag(
-        "header",
-        tag("a", "Klatsch", href="/", class_="brand"),
-        tag("nav", tag("a", say("page.leaderboard"), href="/leaderboard"), who, aria_label=say("page.menu")),
-        class_="bar",
+    brand = tag(
+        "a", tag("img", src="/static/icon.svg", alt="", width=32, height=32), "Klatsch", href="/", class_="brand"
     )
+    links = tag("a", say("page.leaderboard"), href="/leaderboard"), who
+    return tag("header", brand, tag("nav", links, aria_label=say("page.menu")), class_="bar")
+
+
+def player_name(name: str, kind: str, say: Say) -> str:
+    """Who sits on a seat, in words: a person's name, a bot's level, or that nobody does yet."""
+    if kind == BOT:
+        return say("page.bot", level=name.rpartition(":")[2])
+    return name or say(f"page.seat_{kind}")
 
 
 def foot(connection: HTTPConnection, say: Say, lang: str) -> Safe:

@@ -1,53 +1,209 @@
-"""The lobby: five tables with a game in progress drawn on each, one button each."""
+"""The lobby: five tables with a game in progress drawn on each, one button each; and who plays in the house now."""
 
 from __future__ import annotations
+
+from collections import Counter
+from typing import Any
 
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
+from klatsch.bots.levels import LEVELS
 from klatsch.core.definition import Say
 from klatsch.games import GAMES
 from klatsch.language import LANGUAGES
+from klatsch.server import records
+from klatsch.server.art import small_picture
 from klatsch.server.facts import game_facts, showcase
-from klatsch.server.html import Safe, tag
-from klatsch.server.live import WORDS
-from klatsch.server.pages.layout import page
-from klatsch.server.visitors import LANGUAGE_COOKIE, Language, Visitor
+from klatsch.server.html import Safe, joined, tag
+from klatsch.server.live import FINISHED, WORDS
+from klatsch.server.pages.layout import page, player_name
+from klatsch.server.visitors import LANGUAGE_COOKIE, Language, TheHouse, Visitor
 
 router = APIRouter()
+USUAL_LEVEL = 3
+MOST_SHOWN = 6  # tables in one list
+HARDEST = 5
+A_WHILE = {"Cache-Control": "public, max-age=3600"}
 
 
 @router.get("/", response_class=HTMLResponse)
-async def lobby(request: Request, person: Visitor, lang: Language) -> str:
+async def lobby(request: Request, house: TheHouse, person: Visitor, lang: Language) -> str:
     say = WORDS.say(lang)
-    cards = [card(name, lang, say) for name in GAMES]
     return page(
         request,
         "",
-        tag("h1", say("lobby.title")),
-        tag("div", cards, class_="cards"),
+        tag(
+            "div",
+            tag("div", tag("h1", say("lobby.title")), tag("p", say("lobby.welcome")), class_="greeting"),
+            level_slider(say),
+            class_="top",
+        ),
+        tag(
+            "div",
+            [card(name, lang, say) for name in GAMES],
+            tag("aside", await lists(house, person.id, lang), id="lists", aria_label=say("lobby.tables")),
+            class_="cards",
+        ),
         person=person,
         scripts=("lobby.js",),
+        styles=("lobby.css",),
         kind="lobby",
     )
+
+
+def level_slider(say: Say) -> Safe:
+    words = [say(f"level.{level}") for level in LEVELS]
+    return tag(
+        "div",
+        tag("label", say("lobby.level"), for_="level"),
+        tag(
+            "input",
+            type="range",
+            id="level",
+            min=LEVELS[0],
+            max=LEVELS[-1],
+            value=USUAL_LEVEL,
+            data_words="|".join(words),
+        ),
+        tag("output", words[USUAL_LEVEL - 1], id="level-words", for_="level"),
+        class_="level",
+    )
+
+
+# ── A game's card ─────────────────────────────────────────────────────────────────────────────────
 
 
 def card(name: str, lang: str, say: Say) -> Safe:
     facts = game_facts(name, lang)
     return tag(
         "article",
-        tag("img", src=f"/art/{name}.svg", alt="", loading="lazy"),
-        tag("h2", facts["title"]),
-        tag("p", facts["about"]),
-        tag("button", say("lobby.play_now"), data_play=name, data_seats=facts["usual_seats"], class_="primary"),
+        tag("img", src=f"/art/small/{name}.svg", alt="", width=400, height=300),
+        tag(
+            "div",
+            tag("h2", facts["title"]),
+            fact_line(facts, say),
+            tag("p", facts["about"]),
+            tag(
+                "div",
+                way("play", facts, say("lobby.play_now"), "primary", f"{say('lobby.play_now')}: {facts['title']}"),
+                more(facts, say),
+                class_="ways",
+            ),
+            class_="about",
+        ),
         class_="card",
+        id=name,
     )
+
+
+def fact_line(facts: dict[str, Any], say: Say) -> Safe:
+    few, many = facts["seats"][0], facts["seats"][-1]
+    hard = facts["complexity"]
+    return tag(
+        "p",
+        tag("span", say("lobby.players", seats=f"{few}–{many}" if many > few else str(few))),
+        tag("span", say("lobby.minutes", minutes=facts["minutes"])),
+        tag(
+            "span",
+            "●" * hard + "○" * (HARDEST - hard),
+            role="img",
+            aria_label=say("lobby.complexity", hard=hard, hardest=HARDEST),
+            class_="dots",
+        ),
+        class_="facts",
+    )
+
+
+def way(kind: str, facts: dict[str, Any], words: str, class_: str | None = None, label: str | None = None) -> Safe:
+    """A button that makes a table at once."""
+    return tag(
+        "button",
+        words,
+        type="button",
+        data_way=kind,
+        data_game=facts["name"],
+        data_seats=facts["usual_seats"],
+        class_=class_,
+        aria_label=label,
+    )
+
+
+def more(facts: dict[str, Any], say: Say) -> Safe:
+    return tag(
+        "details",
+        tag("summary", say("lobby.more"), aria_label=f"{say('lobby.more')}: {facts['title']}"),
+        tag(
+            "div",
+            way("friend", facts, say("lobby.friend")),
+            way("pass", facts, say("lobby.pass")),
+            tag("a", say("lobby.open_table"), href=f"/open/{facts['name']}"),
+            tag("a", say("lobby.rules"), href=f"/rules/{facts['name']}"),
+            class_="menu",
+        ),
+        class_="more",
+    )
+
+
+# ── Who plays ─────────────────────────────────────────────────────────────────────────────────────
+
+
+@router.get("/lists", response_class=HTMLResponse)
+async def fresh_lists(house: TheHouse, person: Visitor, lang: Language) -> str:
+    """The lists alone, for the page to renew them."""
+    return await lists(house, person.id, lang)
+
+
+async def lists(house: TheHouse, person: str, lang: str) -> Safe:
+    say = WORDS.say(lang)
+    sections = []
+    for which in ("mine", "open", "watch"):
+        found = await records.listing(house.storage, which, person, lang)
+        if which == "mine":
+            found = sorted(found, key=lambda row: (not row["your_turn"], row["status"] == FINISHED))
+        if which == "mine" and not found:
+            continue
+        rows = [table_row(row, say) for row in found[:MOST_SHOWN]]
+        shown = tag("ul", rows, class_="rows") if rows else tag("p", say(f"lobby.none_{which}"), class_="quiet")
+        sections.append(tag("section", tag("h2", say(f"lobby.{which}")), shown))
+    return joined(sections)
+
+
+def table_row(row: dict[str, Any], say: Say, marked: Safe | None = None) -> Safe:
+    kinds = zip(row["players"], row["kinds"], range(len(row["players"])), strict=True)
+    others = Counter(player_name(name, kind, say) for name, kind, seat in kinds if seat not in row["own"])
+    named = [f"{count} × {name}" if count > 1 else name for name, count in others.items()]
+    return tag(
+        "li",
+        tag(
+            "a",
+            tag("strong", row["title"]),
+            tag("span", ", ".join(named) or say("lobby.shared"), class_="with"),
+            marked or mark(row, say),
+            href=f"/table/{row['id']}",
+        ),
+    )
+
+
+def mark(row: dict[str, Any], say: Say) -> Safe:
+    """How the table stands, in a word or two."""
+    kind = "your_turn" if row["your_turn"] else row["status"]
+    return tag("span", say(f"lobby.mark.{kind}"), class_=f"mark {kind}")
+
+
+# ── Pictures and languages ────────────────────────────────────────────────────────────────────────
+
+
+@router.get("/art/small/{name}.svg")
+async def small_art(name: str, lang: Language) -> Response:
+    """The heart of the game in progress that the lobby shows."""
+    return Response(small_picture(name, lang), media_type="image/svg+xml", headers=A_WHILE)
 
 
 @router.get("/art/{name}.svg")
 async def art(name: str, lang: Language) -> Response:
-    """The game in progress that the lobby shows."""
-    return Response(showcase(name, lang), media_type="image/svg+xml", headers={"Cache-Control": "public, max-age=3600"})
+    """The whole drawing of that game."""
+    return Response(showcase(name, lang), media_type="image/svg+xml", headers=A_WHILE)
 
 
 @router.get("/language/{lang}")

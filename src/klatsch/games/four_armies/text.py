@@ -1,0 +1,50 @@
+"""Battle of the 4 Armies in letters, from the view only."""
+
+from __future__ import annotations
+
+from klatsch.core.definition import Say, View
+from klatsch.games.four_armies.hexes import HEXES, centre
+
+
+def turn_said(view: View, say: Say) -> str:
+    return say("board.turn", turn=view["turn"]) if view["turn"] else say("board.before")
+
+
+def has_turn(view: View, seat: int) -> bool:
+    """Is it this army's turn? Not any more if it was beaten, or the game is over."""
+    return bool(view["active"] == seat and view["seats"][seat]["alive"] and view["phase"] != "over")
+
+
+def text(view: View, say: Say) -> str:
+    """The map in letters: army and kind (Er Elf Regular, Em Mounted unit, Eh Hero), named spaces in brackets."""
+    standing = {hex: seat["army"][0].upper() + kind[0] for seat in view["seats"] for hex, kind in seat["units"].items()}
+    rows = [[" " * 9 for _ in range(5)] for _ in range(9)]
+    for number, hex in enumerate(HEXES):
+        x, y = centre(number)
+        left, right = "[]" if hex in view["places"].values() else "  "
+        mark = "x" if hex in view["captured_now"] else "!" if hex in view["threatened"] else " "
+        rows[4 - y][x + 2] = f"{hex} {left}{standing.get(hex, '··')}{mark}{right}".ljust(9)
+    lines = ["".join(row).rstrip() for row in rows]
+    lines += ["", *(f"  {hex} {say('place.' + place)}" for place, hex in view["places"].items())]
+    lines += ["", f"  {turn_said(view, say)}; {say('board.quiet', turns=view['quiet'])}"]
+    lines += [seat_line(view, say, seat) for seat in range(len(view["seats"]))]
+    return "\n".join([*lines, f"  {say('board.legend')}"] if view["threatened"] or view["captured_now"] else lines)
+
+
+def seat_line(view: View, say: Say, seat: int) -> str:
+    shown = view["seats"][seat]
+    won = seat in view["winners"]
+    arrow = ">" if view["actor"] == seat else "*" if won or has_turn(view, seat) else " "
+    name = say("army." + shown["army"]) + (f" ({say('board.winner')})" if won else "")
+    if not shown["alive"]:
+        return f"{arrow} {name}: {say('board.out')}"
+    reserve = counted(say, shown["reserve"])
+    captured = ", ".join(f"{say('army.' + held['army'])} {counted(say, held['units'])}" for held in shown["pile"])
+    return (
+        f"{arrow} {name}: {say('board.reserve')}: {reserve or say('board.no_units')}; "
+        f"{say('board.captured')}: {captured or say('board.no_units')}"
+    )
+
+
+def counted(say: Say, units: dict[str, int]) -> str:
+    return " ".join(f"{say('kind.' + kind)}×{number}" for kind, number in units.items())

@@ -1,0 +1,108 @@
+"""The best of every game, and how much each of its seats is worth."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter, Request
+from fastapi.responses import HTMLResponse
+
+from klatsch.core import registry
+from klatsch.core.definition import Say
+from klatsch.games import GAMES
+from klatsch.server import records
+from klatsch.server.html import Safe, tag
+from klatsch.server.live import BOT, PERSON, WORDS
+from klatsch.server.pages.layout import page, player_name
+from klatsch.server.visitors import Language, TheHouse, Visitor
+
+router = APIRouter()
+MOST_IN_OVERVIEW = 5
+
+
+@router.get("/leaderboard", response_class=HTMLResponse)
+async def overview(request: Request, house: TheHouse, person: Visitor, lang: Language) -> str:
+    say = WORDS.say(lang)
+    boards = [await records.leaderboard(house.storage, game) for game in GAMES]
+    body = tag(
+        "section",
+        tag("h1", say("people.leaderboard")),
+        tag("p", say("people.rating_why")),
+        [
+            tag(
+                "section",
+                tag("h2", tag("a", board["title"], href=f"/leaderboard/{board['game']}")),
+                best(board["players"][:MOST_IN_OVERVIEW], say),
+            )
+            for board in boards
+        ],
+        class_="sheet boards",
+    )
+    return page(
+        request, say("people.leaderboard"), body, person=person, styles=("sheets.css", "people.css"), kind="narrow"
+    )
+
+
+@router.get("/leaderboard/{game}", response_class=HTMLResponse)
+async def leaderboard(request: Request, game: str, house: TheHouse, person: Visitor, lang: Language) -> str:
+    say = WORDS.say(lang)
+    board = await records.leaderboard(house.storage, game)
+    body = tag(
+        "section",
+        tag("h1", say("people.leaderboard"), tag("small", board["title"])),
+        tag("p", tag("a", say("people.all_games"), href="/leaderboard")),
+        best(board["players"], say),
+        tag("p", say("people.rating_why"), class_="quiet"),
+        tag("h2", say("people.seats")),
+        seat_shares(board, lang, say),
+        class_="sheet",
+    )
+    title = f"{say('people.leaderboard')} · {board['title']}"
+    return page(request, title, body, person=person, styles=("sheets.css", "people.css"), kind="narrow")
+
+
+def best(players: list[dict[str, Any]], say: Say) -> Safe:
+    if not players:
+        return tag("p", say("people.nobody_rated"), class_="quiet")
+    names = ("place", "player", "rating", "games", "wins")
+    heads = [tag("th", say(f"people.{name}"), scope="col") for name in names]
+    lines = [
+        tag(
+            "tr",
+            tag("td", str(place)),
+            tag("th", player(row, say), scope="row"),
+            tag("td", f"{row['rating']} ± {row['interval']}"),
+            tag("td", str(row["games"])),
+            tag("td", f"{row['wins']:g}"),
+        )
+        for place, row in enumerate(players, start=1)
+    ]
+    return tag("table", tag("thead", tag("tr", heads)), tag("tbody", lines), class_="figures")
+
+
+def player(row: dict[str, Any], say: Say) -> Safe | str:
+    if row["player"].startswith("bot:"):
+        return player_name(row["player"], BOT, say)
+    return tag("a", player_name(row["name"], PERSON, say), href=f"/people/{row['player']}")
+
+
+def seat_shares(board: dict[str, Any], lang: str, say: Say) -> Safe:
+    """How often each seat won, as a bar and a number."""
+    shares = board["seats"]
+    if not shares:
+        return tag("p", say("people.no_shares"), class_="quiet")
+    game = registry.load(board["game"])
+    names = game.definition.seat_names(game, len(shares))
+    words = game.definition.words.say(lang)
+    rows = [
+        tag(
+            "li",
+            tag("span", words(name)),
+            tag("span", tag("i", style=f"width:{100 * share['share']:.0f}%"), class_="share", aria_hidden="true"),
+            tag("span", f"{100 * share['share']:.0f} %"),
+        )
+        for name, share in zip(names, shares, strict=True)
+    ]
+    return tag(
+        "div", tag("p", say("people.shares_of", games=int(shares[0]["games"]))), tag("ul", rows, class_="shares")
+    )

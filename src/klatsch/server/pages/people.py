@@ -1,0 +1,269 @@
+"""People: signing up and in, one's own page, other people's, and the best of every game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter, Request
+from fastapi.responses import HTMLResponse, RedirectResponse, Response
+
+from klatsch.core.definition import Say
+from klatsch.language import LANGUAGES
+from klatsch.server import records
+from klatsch.server.html import Child, Safe, tag
+from klatsch.server.live import WORDS
+from klatsch.server.pages.forms import field, form, password
+from klatsch.server.pages.layout import LANGUAGE_NAMES, page
+from klatsch.server.pages.lobby import table_row
+from klatsch.server.people import LEAST_PASSWORD, Person
+from klatsch.server.visitors import NOBODY, Language, TheHouse, Visitor
+
+router = APIRouter()
+
+
+def sheet_page(request: Request, title: str, person: Person, *sections: Child) -> HTMLResponse:
+    return HTMLResponse(
+        page(
+            request,
+            title,
+            *sections,
+            person=person,
+            scripts=("people.js",),
+            styles=("sheets.css", "people.css"),
+            kind="narrow",
+        )
+    )
+
+
+def sheet(*inside: Child) -> Safe:
+    return tag("section", *inside, class_="sheet")
+
+
+# ── Coming in ─────────────────────────────────────────────────────────────────────────────────────
+
+
+@router.get("/sign-up")
+async def sign_up(request: Request, person: Visitor, lang: Language) -> Response:
+    if not person.is_guest:
+        return RedirectResponse("/me", 303)
+    say = WORDS.say(lang)
+    fields = (
+        field("name", say("people.name"), say("people.name_hint"), autocomplete="username", maxlength=24, minlength=2),
+        password("password", say("people.password"), say("people.password_hint", least=LEAST_PASSWORD), new=True),
+    )
+    body = sheet(
+        tag("h1", say("people.sign_up")),
+        tag("p", say("people.sign_up_why")),
+        form("/api/me/sign-up", say("people.sign_up"), *fields, shows="recovery_code", reveals="code"),
+        tag("p", say("people.have_account"), " ", tag("a", say("people.sign_in"), href="/sign-in")),
+        told_once("code", say("people.code_title"), say("people.code_why"), say, tag_on="/me"),
+    )
+    return sheet_page(request, say("people.sign_up"), person, body)
+
+
+def told_once(id: str, title: str, why: str, say: Say, tag_on: str) -> Safe:
+    """A secret that is shown this one time."""
+    copied = {"data_copy": f"{id}-words", "data_copied": say("people.copied")}
+    return tag(
+        "div",
+        tag("h2", title),
+        tag("p", why),
+        tag("output", id=f"{id}-words", class_="secret"),
+        tag(
+            "p",
+            tag("button", say("people.copy"), type="button", **copied),
+            tag("a", say("people.kept"), href=tag_on, class_="button primary"),
+            class_="buttons",
+        ),
+        class_="notice",
+        id=id,
+        hidden=True,
+    )
+
+
+@router.get("/sign-in")
+async def sign_in(request: Request, person: Visitor, lang: Language) -> Response:
+    if not person.is_guest:
+        return RedirectResponse("/me", 303)
+    say = WORDS.say(lang)
+    name = field("name", say("people.name"), autocomplete="username", maxlength=60)
+    recovery = (
+        field("name", say("people.name"), autocomplete="username", maxlength=60),
+        field("code", say("people.code"), autocomplete="off", maxlength=60),
+        password("password", say("people.new_password"), new=True),
+    )
+    body = sheet(
+        tag("h1", say("people.sign_in")),
+        form("/api/me/sign-in", say("people.sign_in"), name, password("password", say("people.password")), go="/"),
+        tag("p", say("people.no_account"), " ", tag("a", say("people.sign_up"), href="/sign-up")),
+        tag(
+            "details",
+            tag("summary", say("people.forgotten")),
+            form("/api/me/recover", say("people.set_password"), *recovery, go="/me"),
+            class_="questions",
+        ),
+    )
+    return sheet_page(request, say("people.sign_in"), person, body)
+
+
+# ── One's own page ────────────────────────────────────────────────────────────────────────────────
+
+
+@router.get("/me")
+async def me(request: Request, house: TheHouse, person: Visitor, lang: Language) -> Response:
+    if person is NOBODY:
+        return RedirectResponse("/sign-in", 303)
+    say = WORDS.say(lang)
+    sections = [about_me(person, say), guests_part(say) if person.is_guest else account_part(say)]
+    if house.settings.mail_server:
+        sections.append(mail_part(person, say))
+    sections += [tokens_part(say), data_part(person, say)]
+    return sheet_page(request, say("people.me"), person, *sections)
+
+
+def about_me(person: Person, say: Say) -> Safe:
+    names = [(lang, LANGUAGE_NAMES[lang]) for lang in LANGUAGES]
+    languages = [tag("a", name, href=f"/language/{lang}?back=/me", lang=lang, class_="button") for lang, name in names]
+    return sheet(
+        tag("h1", person.name, tag("small", say("people.guest" if person.is_guest else "people.account"))),
+        tag("p", tag("a", say("people.see_profile"), href=f"/people/{person.id}")),
+        tag("h2", say("page.language")),
+        tag("p", languages, class_="buttons"),
+    )
+
+
+def guests_part(say: Say) -> Safe:
+    rename = field("name", say("people.name"), say("people.name_hint"), maxlength=24, minlength=2)
+    return sheet(
+        tag("h2", say("people.rename")),
+        form("/api/me", say("people.rename"), rename, kind="", go="/me"),
+        tag("h2", say("people.sign_up")),
+        tag("p", say("people.sign_up_why")),
+        tag(
+            "p",
+            tag("a", say("people.sign_up"), href="/sign-up", class_="button primary"),
+            tag("a", say("people.sign_in"), href="/sign-in", class_="button"),
+            class_="buttons",
+        ),
+    )
+
+
+def account_part(say: Say) -> Safe:
+    fields = (
+        password("old", say("people.old_password")),
+        password("new", say("people.new_password"), say("people.password_hint", least=LEAST_PASSWORD), new=True),
+    )
+    return sheet(
+        tag("h2", say("people.change_password")),
+        form("/api/me/password", say("people.set_password"), *fields, kind="", done=say("people.password_changed")),
+        tag("h2", say("people.sign_out")),
+        form("/api/me/sign-out", say("people.sign_out"), kind="", go="/"),
+    )
+
+
+def mail_part(person: Person, say: Say) -> Safe:
+    address = field("mail", say("people.mail"), type="email", value=person.mail, required=False, maxlength=200)
+    return sheet(
+        tag("h2", say("people.mail_title")),
+        tag("p", say("people.mail_why")),
+        form("/api/me", say("people.save"), address, kind="", go="/me"),
+    )
+
+
+def tokens_part(say: Say) -> Safe:
+    label = field("label", say("people.token_label"), maxlength=40, value="bot")
+    return sheet(
+        tag("h2", say("people.tokens")),
+        tag("p", say("people.tokens_why"), " ", tag("a", say("page.programs"), href="/api")),
+        form("/api/me/tokens", say("people.new_token"), label, kind="", shows="token", reveals="token"),
+        told_once("token", say("people.token_title"), say("people.token_why"), say, tag_on="/me"),
+        form("/api/me/tokens/delete", say("people.end_tokens"), kind="", done=say("people.tokens_ended")),
+    )
+
+
+def data_part(person: Person, say: Say) -> Safe:
+    return sheet(
+        tag("h2", say("people.data")),
+        tag("p", say("people.data_why")),
+        tag("p", tag("a", say("people.download"), href="/api/me/data", download="klatsch.json", class_="button")),
+        tag("p", say("people.delete_why")),
+        form("/api/me/delete", say("people.delete"), kind="danger", sure=say("people.delete_sure"), go="/"),
+    )
+
+
+# ── Other people ──────────────────────────────────────────────────────────────────────────────────
+
+
+@router.get("/people/{id}")
+async def profile(request: Request, id: str, house: TheHouse, person: Visitor, lang: Language) -> Response:
+    say = WORDS.say(lang)
+    shown = await records.profile(house.storage, await house.people.get(id), lang)
+    peace = (await house.people.blocked_by(person.id)).get(id, "") if person is not NOBODY else ""
+    body = sheet(
+        tag("h1", shown["name"], tag("small", say("people.guest" if shown["guest"] else "people.account"))),
+        tag("h2", say("people.ratings")),
+        rating_table(shown["ratings"], say),
+        tag("h2", say("people.history")),
+        history(shown["games"], say),
+    )
+    manners = None if person.id in ("", id) else manners_part(id, shown["name"], peace, say)
+    return sheet_page(request, shown["name"], person, body, manners)
+
+
+def rating_table(rows: list[dict[str, Any]], say: Say) -> Safe:
+    if not rows:
+        return tag("p", say("people.no_ratings"), class_="quiet")
+    heads = [tag("th", say(f"people.{name}"), scope="col") for name in ("game", "rating", "games", "wins")]
+    lines = [
+        tag(
+            "tr",
+            tag("th", tag("a", row["title"], href=f"/leaderboard/{row['game']}"), scope="row"),
+            tag("td", f"{row['rating']} ± {row['interval']}"),
+            tag("td", str(row["games"])),
+            tag("td", f"{row['wins']:g}"),
+        )
+        for row in rows
+    ]
+    return tag("table", tag("thead", tag("tr", heads)), tag("tbody", lines), class_="figures")
+
+
+def history(games: list[dict[str, Any]], say: Say) -> Safe:
+    if not games:
+        return tag("p", say("people.no_history"), class_="quiet")
+    return tag("ul", [table_row(game, say, result_mark(game, say)) for game in games], class_="rows")
+
+
+def result_mark(game: dict[str, Any], say: Say) -> Safe:
+    share = max((game["result"][seat] for seat in game["own"]), default=0.0) if game["result"] else 0.0
+    kind = "won" if share == 1 else "shared" if share else "lost"
+    return tag("span", say(f"people.{kind}"), class_=f"mark {kind}")
+
+
+def manners_part(id: str, name: str, peace: str, say: Say) -> Safe:
+    buttons = [
+        tag(
+            "button",
+            say(f"people.{kind}"),
+            type="button",
+            data_peace=kind,
+            data_path=f"/api/people/{id}/peace",
+            data_done=say(f"people.{kind}_done", name=name),
+            data_undone=say("people.peace", name=name),
+            aria_pressed="true" if peace == kind else "false",
+        )
+        for kind in ("mute", "block")
+    ]
+    text = tag(
+        "label", tag("span", say("people.report_what")), tag("textarea", name="text", maxlength=500, required=True)
+    )
+    return sheet(
+        tag("h2", say("people.manners")),
+        tag("p", say("people.manners_why")),
+        tag("p", buttons, class_="buttons"),
+        tag(
+            "details",
+            tag("summary", say("people.report")),
+            form(f"/api/people/{id}/report", say("people.report"), text, kind="", done=say("people.reported")),
+            class_="questions",
+        ),
+    )

@@ -1,0 +1,85 @@
+// The form of an open table: shows what applies, and makes the table.
+import { busy, post } from "./page.js";
+
+const MOST_FILE = 64 * 1024;
+const form = document.getElementById("open-table");
+const rows = [...form.querySelectorAll(".seats li")];
+
+function show() {
+  rows.forEach((row, seat) => (row.hidden = seat >= Number(form.elements.number.value)));
+  for (const part of form.querySelectorAll("[data-pace]")) part.hidden = part.dataset.pace !== form.elements.pace.value;
+  for (const part of form.querySelectorAll(".upload")) {
+    part.hidden = part.closest("fieldset").querySelector("select").value !== "file";
+  }
+}
+
+form.addEventListener("input", show);
+show();
+
+function shuffled(values) {
+  return values
+    .map((value) => [Math.random(), value])
+    .sort(([one], [other]) => one - other)
+    .map(([, value]) => value);
+}
+
+/** Who sits where. By lot, an army stays where it is: only people and bots move. */
+function seats() {
+  const words = rows.filter((row) => !row.hidden).map((row) => row.querySelector("[data-seat]").value);
+  return form.elements.lot.checked ? shuffled(words) : words;
+}
+
+function pace() {
+  const { pace, minutes, increment, days } = form.elements;
+  return {
+    kind: pace.value,
+    seconds: 60 * Number(minutes.value),
+    increment: Number(increment.value),
+    days: Number(days.value),
+  };
+}
+
+async function options() {
+  const chosen = {};
+  for (const field of form.querySelectorAll("[data-option]")) {
+    if (field.type !== "radio" || field.checked) chosen[field.dataset.option] = field.value;
+  }
+  for (const [name, value] of Object.entries(chosen)) {
+    if (value === "file") chosen[name] = await fileText(form.elements[`file-${name}`]);
+  }
+  const perSeat = rows.flatMap((row) => (row.hidden ? [] : [...row.querySelectorAll("[data-per-seat]")]));
+  if (perSeat.some((field) => field.value)) {
+    chosen[perSeat[0].dataset.perSeat] = withUsual(perSeat).join(",");
+  }
+  return chosen;
+}
+
+/** Seats without a choice take the words that are left, in their order. */
+function withUsual(fields) {
+  const taken = fields.map((field) => field.value);
+  const free = [...fields[0].options].map((option) => option.value).filter((word) => word && !taken.includes(word));
+  return taken.map((word) => word || free.shift());
+}
+
+async function fileText(field) {
+  const [file] = field.files;
+  if (!file) field.reportValidity();
+  if (file && file.size > MOST_FILE) throw new Error(form.dataset.tooLarge);
+  return file ? file.text() : "";
+}
+
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  const refusal = document.getElementById("refusal");
+  refusal.textContent = "";
+  busy(form.querySelector("button.primary"), async () => {
+    const { rated, private: hidden } = form.elements;
+    const plan = { game: form.dataset.game, seats: seats(), options: await options(), pace: pace() };
+    try {
+      const made = await post("/api/tables", { ...plan, rated: rated.checked, private: hidden.checked });
+      location.assign(`/table/${made.id}${Object.keys(made.invitations).length ? "/invite" : ""}`);
+    } catch (error) {
+      refusal.textContent = error.message;
+    }
+  });
+});
