@@ -6,7 +6,6 @@ import random
 import re
 
 from playwright.sync_api import Page, expect
-
 from sitting import open_match, place, play_on, sit_down
 
 

@@ -6,7 +6,6 @@ import random
 import re
 
 from playwright.sync_api import Browser, Page, expect
-
 from sitting import click_place, open_match, place, play_on, sit_down, wait_for_turn
 
 
@@ -115,7 +114,9 @@ def test_a_game_on_a_phone_by_touch(browser: Browser, address: str) -> None:
     page.get_by_role("button", name="Zoom in").tap()
     page.get_by_role("button", name="Zoom in").tap()
     zoomed = page.locator("#board").bounding_box()
-    assert wide and zoomed and zoomed["width"] > 1.9 * wide["width"]
+    assert wide is not None
+    assert zoomed is not None
+    assert zoomed["width"] > 1.9 * wide["width"]
     phone.close()
 
 

@@ -16,7 +16,7 @@ from klatsch.drawing import FONT, Drawing
 from klatsch.language import read_catalogue
 from klatsch.rulebook import rules_text
 from klatsch.server import markdown
-from klatsch.server.html import Safe, tag
+from klatsch.server.html import Child, Safe, tag
 from klatsch.server.live import WORDS, Live
 from klatsch.server.pages.layout import page
 from klatsch.server.screen import Artist
@@ -163,7 +163,7 @@ def side(live: Live, say: Say, lang: str) -> Safe:
     )
 
 
-def panel(name: str, *inside: Safe) -> Safe:
+def panel(name: str, *inside: Child) -> Safe:
     return tag(
         "section",
         *inside,
