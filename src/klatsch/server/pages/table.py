@@ -81,9 +81,9 @@ def first_drawing(artist: Artist, live: Live, lang: str) -> Drawing:
 
 
 def board(drawing: Drawing, label: str, pieces: bool = False) -> Safe:
-    """The board with its layers: the last move's trail under the pieces, the marks of the choices over them."""
+    """The board with its layers: the pieces, and over them the marks of the choices and of the last move."""
     laid = "".join(piece.markup for piece in drawing.pieces) if pieces else ""
-    layers = f'<g id="trail"></g><g id="pieces">{laid}</g><g id="marks"></g>'
+    layers = f'<g id="pieces">{laid}</g><g id="layer-marks"></g>'
     return Safe(
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {drawing.width} {drawing.height}" id="board" '
         f'role="group" aria-label="{label}" font-family="{FONT}"><defs>{drawing.definitions}</defs>'
