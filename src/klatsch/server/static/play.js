@@ -4,7 +4,7 @@ import { Choices } from "./choices.js";
 import { byId } from "./dom.js";
 import { Marks } from "./marks.js";
 
-const LAYERS = new Set(["board", "pieces", "layer-marks"]);
+const LAYERS = new Set(["board", "pieces", "layer-board", "layer-marks"]);
 const OURS = ["data-mark", "role", "tabindex", "aria-pressed", "aria-description"];
 
 export class Play {

@@ -2,6 +2,7 @@
 
 import { afterButtons } from "./before_after.js";
 import { byId, button, fill, make } from "./dom.js";
+import { fitBoard } from "./ground.js";
 import { Marks } from "./marks.js";
 import { showPieces } from "./morph.js";
 import { scoreSheet } from "./seats.js";
@@ -64,6 +65,7 @@ class Replay {
     this.showWhere();
     const found = await this.at(wanted, viewer);
     if (!found || wanted !== this.position || viewer !== this.viewer) return; // they have gone on already
+    await fitBoard(found.board, () => this.line.ask("board", { viewer }));
     showPieces(byId("pieces"), found.pieces.map(([id]) => id), new Map(found.pieces));
     this.marks.show(new Map(), found.last, null);
     this.root.dataset.position = wanted;
