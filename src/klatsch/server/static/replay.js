@@ -4,7 +4,7 @@ import { afterButtons } from "./before_after.js";
 import { byId, button, fill, make } from "./dom.js";
 import { fitBoard } from "./ground.js";
 import { Marks } from "./marks.js";
-import { showPieces } from "./morph.js";
+import { nameParts, showPieces } from "./morph.js";
 import { scoreSheet } from "./seats.js";
 import { Line } from "./socket.js";
 import { learn, say } from "./words.js";
@@ -22,6 +22,7 @@ class Replay {
     this.kept = new Map(); // "viewer position" → what the board shows there
     this.marks = new Marks(byId("board"));
     this.slider = byId("slider");
+    nameParts(byId("board"));
     this.line = new Line(this.facts.match, { frame: (m) => this.hear(m), state: (s) => this.connection(s) });
     makeZoom(byId("scroller"), () => this.marks.again());
     this.listen();
