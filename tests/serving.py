@@ -40,10 +40,15 @@ def serving(data: Path, *options: str) -> Iterator[str]:
 
 
 def start(data: Path, port: int, *options: str) -> subprocess.Popen[bytes]:
-    command = [sys.executable, "-m", "klatsch", "serve", "--port", str(port), "--data", str(data), *options]
-    process = subprocess.Popen(command, env={**os.environ, "PYTHONUNBUFFERED": "1"})
-    wait_for(f"http://127.0.0.1:{port}/api/games", process)
+    process = launch(data, port, *options)
+    wait_for(f"http://127.0.0.1:{port}/healthz", process)
     return process
+
+
+def launch(data: Path, port: int, *options: str) -> subprocess.Popen[bytes]:
+    """The same without waiting for it."""
+    command = [sys.executable, "-m", "klatsch", "serve", "--port", str(port), "--data", str(data), *options]
+    return subprocess.Popen(command, env={**os.environ, "PYTHONUNBUFFERED": "1"})
 
 
 def wait_for(address: str, process: subprocess.Popen[bytes]) -> None:

@@ -36,7 +36,11 @@ def group(id: str, *children: str, **attributes: str | float | None) -> str:
 
 @dataclass(frozen=True)
 class Piece:
-    """One part of a drawing that may change; the page replaces it by its id."""
+    """One part of a drawing that may change; the page replaces it by its id.
+
+    A thing that has an identity keeps its id wherever it goes. Things that are all alike (beans, coins) have ids by
+    place and `data-kind`: of one kind, one that vanishes and one that appears may be seen as one that travelled.
+    """
 
     id: str
     markup: str

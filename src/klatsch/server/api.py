@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Awaitable, Callable
+from dataclasses import MISSING, fields
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Body, Path, Query, Request, Response
@@ -149,12 +150,12 @@ async def analysis(id: Id, house: TheHouse, person: Visitor, lang: Language) -> 
 def add_command(name: str, kind: type, handler: Handler) -> None:
     """POST /api/tables/ID/play takes what the socket takes as {"do": "play", …}."""
 
-    async def endpoint(
-        id: Id, house: TheHouse, person: Guest, lang: Language, command: Annotated[Any, Body()] = None
-    ) -> dict[str, Any]:
+    async def endpoint(*, id: Id, house: TheHouse, person: Guest, lang: Language, command: Any) -> dict[str, Any]:
         return await handler(Visit(house, person, id, lang), command)
 
-    endpoint.__annotations__["command"] = kind
+    needed = any(each.default is MISSING for each in fields(kind))
+    body = Body() if needed else Body(default_factory=kind)
+    endpoint.__annotations__["command"] = Annotated[kind, body]
     endpoint.__doc__ = kind.__doc__
     path: Callable[..., Callable[[Callable[..., Awaitable[dict[str, Any]]]], Any]] = router.post
     path(f"/tables/{{id}}/{name}", name=name)(endpoint)

@@ -26,7 +26,7 @@ from klatsch.server.live import PERSON, PLAYING, Live, Refused
 from klatsch.server.operation import COMMANDS_DONE
 from klatsch.server.people import Person
 from klatsch.server.schema import chat, reports
-from klatsch.server.screen import viewer_for
+from klatsch.server.screen import last_places, viewer_for
 from klatsch.server.seating import Sitter
 
 if TYPE_CHECKING:
@@ -414,8 +414,10 @@ async def at(visit: Visit, command: At) -> Answer:
             raise Refused("no_such_viewer", 422)
         viewer = command.viewer
     position = max(0, min(command.position, len(table.entries)))
-    drawing = visit.house.hub.artist.draw(live.game, table.view_after(position, viewer), visit.lang)
-    return {"position": position, "pieces": [(piece.id, piece.markup) for piece in drawing.pieces]}
+    artist = visit.house.hub.artist
+    drawing = artist.draw(live.game, table.view_after(position, viewer), visit.lang)
+    last = last_places(table, viewer, artist, visit.lang, position)
+    return {"position": position, "pieces": [(piece.id, piece.markup) for piece in drawing.pieces], "last": last}
 
 
 @dataclass(frozen=True)

@@ -35,7 +35,7 @@ from klatsch.table.table import NotAllowed
 
 HEARTBEAT = "heartbeat"
 TICK_SECONDS = 1.0
-LEASE_SECONDS = 30.0
+LEASE_SECONDS = 10.0
 LIMITS = {
     "chat": "10/10 seconds",
     "report": "5/minute",
@@ -187,7 +187,12 @@ class House:
         known = live.table.state.clone().resample(seat, Rng(secrets.randbits(63)))
         options = tuple(live.game.options.items())
         begun = time.monotonic()
-        action = await self.thinkers.ask(decide, live.game.name, options, known.to_bytes(), bot, secrets.randbits(63))
+        thought = asyncio.ensure_future(
+            self.thinkers.ask(decide, live.game.name, options, known.to_bytes(), bot, secrets.randbits(63))
+        )
+        while not (await asyncio.wait({thought}, timeout=LEASE_SECONDS / 3))[0]:
+            await self.lease(id)  # a long thought keeps its right
+        action = thought.result()
         await asyncio.sleep(max(0.0, self.settings.bot_pause - (time.monotonic() - begun)))
         try:
             async with self.tables.change(id) as live:

@@ -2,22 +2,33 @@
 
 from __future__ import annotations
 
-from openskill.models import PlackettLuce
-from openskill.models.weng_lin.plackett_luce import PlackettLuceRating
+from functools import cache
+from typing import TYPE_CHECKING
+
 from sqlalchemy import RowMapping, delete, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from klatsch.server.live import BOT, Live, Seat
 from klatsch.server.schema import ratings
 
-MODEL = PlackettLuce()
-# Shown as on other sites: a newcomer near 1500, a point of mu worth 40.
-CENTRE, SCALE = 1500, 40
+if TYPE_CHECKING:
+    from openskill.models import PlackettLuce
+    from openskill.models.weng_lin.plackett_luce import PlackettLuceRating
+
+# Shown as on other sites: a newcomer (whose mu is 25) near 1500, a point of mu worth 40.
+CENTRE, SCALE, NEWCOMER = 1500, 40, 25.0
+
+
+@cache
+def model() -> PlackettLuce:
+    from openskill.models import PlackettLuce  # takes long to load, and is needed when a rated game ends
+
+    return PlackettLuce(mu=NEWCOMER)
 
 
 def shown(mu: float, sigma: float) -> tuple[int, int]:
     """A rating and its 95 % interval, as people read them."""
-    return round(CENTRE + SCALE * (mu - MODEL.mu)), round(1.96 * SCALE * sigma)
+    return round(CENTRE + SCALE * (mu - NEWCOMER)), round(1.96 * SCALE * sigma)
 
 
 def player_of(seat: Seat) -> str:
@@ -39,7 +50,7 @@ async def settle(db: AsyncConnection, live: Live) -> None:
     place = {seat: number for number, seats in enumerate(table.outcome.ranking) for seat in seats}
     sides = live.game.definition.sides(len(live.seats))
     teams = [[old_rating(known.get(players[seat])) for seat in side] for side in sides]
-    rated = MODEL.rate(teams, ranks=[float(min(place[seat] for seat in side)) for side in sides])
+    rated = model().rate(teams, ranks=[float(min(place[seat] for seat in side)) for side in sides])
     for side, team in zip(sides, rated, strict=True):
         for seat, new in zip(side, team, strict=True):
             live.seats[seat].rating = [new.mu, new.sigma]
@@ -55,4 +66,4 @@ async def settle(db: AsyncConnection, live: Live) -> None:
 
 
 def old_rating(row: RowMapping | None) -> PlackettLuceRating:
-    return MODEL.rating() if row is None else MODEL.rating(mu=row["mu"], sigma=row["sigma"])
+    return model().rating() if row is None else model().rating(mu=row["mu"], sigma=row["sigma"])

@@ -72,6 +72,7 @@ def screen(live: Live, person: str, viewer: int, lang: str, artist: Artist, pres
         "offers": live.offers,
         "next": live.next_match,
         "rated": live.rated,
+        "watching": len(set(present) - {seat.person for seat in live.seats}),
     }
     if live.table is None:
         return shown | {"prompt": WORDS.say(lang)(live.why_nothing_happens)}
@@ -156,21 +157,24 @@ def ending(live: Live, lang: str) -> Screen:
     }
 
 
-def last_places(table: Table, viewer: int, artist: Artist, lang: str) -> list[str]:
-    """The drawn places of the last decision.
+def last_places(table: Table, viewer: int, artist: Artist, lang: str, position: int | None = None) -> list[str]:
+    """The drawn places of the last decision that had any, among so many lines of the log.
 
     Where hands are hidden, an action's own places could tell what the viewer may not know: there it is what looks
     different in the viewer's own drawings.
     """
-    position = next((n for n in range(len(table.entries) - 1, -1, -1) if table.entries[n].event.kind == "play"), None)
-    if position is None:
-        return []
-    if not table.game.definition.hidden:
-        action = table.game.parse(table.entries[position].event.detail)
-        return list(table.game.actions[action].anchors)
+    end = len(table.entries) if position is None else position
+    decided = [number for number in range(end - 1, -1, -1) if table.entries[number].event.kind == "play"]
+    if table.game.definition.hidden:
+        return changed_places(table, viewer, artist, lang, decided[0]) if decided else []
+    places = (table.game.actions[table.game.parse(table.entries[number].event.detail)].anchors for number in decided)
+    return list(next(filter(None, places), ()))
+
+
+def changed_places(table: Table, viewer: int, artist: Artist, lang: str, number: int) -> list[str]:
     before, after = (
         {piece.id: piece.markup for piece in artist.draw(table.game, table.view_after(n, viewer), lang).pieces}
-        for n in (position, position + 1)
+        for n in (number, number + 1)
     )
     places = all_places(table.game.name)
     return [id for id, markup in after.items() if before.get(id) != markup and id in places]

@@ -7,11 +7,11 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
-from sqlalchemy import event, insert, select
+from sqlalchemy import Connection, event, insert, inspect, select, text
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from klatsch.server.migrate import upgrade
+from klatsch.server.migrations import NEWEST
 from klatsch.server.schema import shared
 from klatsch.server.settings import Settings
 
@@ -25,7 +25,10 @@ class Storage:
         if self.settings.is_sqlite:
             self.settings.data.mkdir(parents=True, exist_ok=True)
         async with self.write() as db:
-            await db.run_sync(upgrade)
+            if not await db.run_sync(is_current):
+                from klatsch.server.migrate import upgrade  # Alembic takes long to load, and is needed rarely
+
+                await db.run_sync(upgrade)
 
     async def close(self) -> None:
         await self.engine.dispose()
@@ -55,6 +58,12 @@ class Storage:
         except IntegrityError:
             pass  # another host was faster
         return await self.secret(name)
+
+
+def is_current(connection: Connection) -> bool:
+    if not inspect(connection).has_table("alembic_version"):
+        return False
+    return bool(connection.scalar(text("SELECT version_num FROM alembic_version")) == NEWEST)
 
 
 def make_engine(settings: Settings) -> AsyncEngine:

@@ -48,7 +48,8 @@ async def guest(connection: HTTPConnection, response: Response) -> Person:
     house = house_of(connection)
     person = await visitor(connection)
     if person is NOBODY:
-        await house.limit("guest", connection.client.host if connection.client else "?")
+        if not house.settings.on_loopback:  # there it is only oneself
+            await house.limit("guest", connection.client.host if connection.client else "?")
         person = await house.people.new_guest(language_of(connection))
         remember(house, response, person)
     return person

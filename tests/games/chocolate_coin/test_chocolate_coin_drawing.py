@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
 import xml.etree.ElementTree as ElementTree
 
 import pytest
 
 import klatsch
+from klatsch.drawing import Drawing
+from klatsch.games.chocolate_coin import DEFINITION
 
 from games.chocolate_coin.table import play, table
+from playing import walk
 
 TABLE = """
     track: santa elf | ie bp
@@ -33,7 +37,7 @@ def test_the_whole_table_is_drawn() -> None:
     for word in (
         "Gingerbread Works",
         "Rumour Mill",
-        "FACTION · BP",
+        "FACTION",
         "OTHER",
         "Delayed",
         "Ace: scoring",
@@ -49,8 +53,62 @@ def test_the_whole_table_is_drawn() -> None:
         "score-bp",
         "marker-ie",
         "tokens-m1",
+        "gift-5-1",
+        "spy-6-1",
+        "mole-4-1",
     ):
         assert id in ids
+
+
+def pieces(state: klatsch.State) -> dict[str, str]:
+    drawing = DEFINITION.draw(state.view(klatsch.PUBLIC), DEFINITION.words.say("en"))
+    assert isinstance(drawing, Drawing)
+    return {piece.id: piece.markup for piece in drawing.pieces}
+
+
+def changed(before: dict[str, str], after: dict[str, str]) -> set[str]:
+    return {id for id in before.keys() & after.keys() if before[id] != after[id]}
+
+
+def without_style(markup: str) -> str:
+    return re.sub(r' style="[^"]*"', "", markup)
+
+
+def test_a_die_that_moves_keeps_its_id() -> None:
+    state = table("track: bp elf | ie santa\nm1: bp 6 3, elf 2\nl1: elf 1")
+    play(state, "primary ops", "move", "region m1", "region l1")
+    before = pieces(state)
+    play(state, "token bp unit 6")
+    after = pieces(state)
+    assert "spy-6-1" in changed(before, after)
+    assert without_style(before["spy-6-1"]) == without_style(after["spy-6-1"])
+
+
+def test_a_marker_goes_to_the_grid_and_a_card_moves_up() -> None:
+    """Both are the same thing at another place; nothing about them changes but their style."""
+    state = table("cards: 4c 7h")
+    before = pieces(state)
+    play(state, "primary ops")
+    after = pieces(state)
+    assert without_style(before["marker-santa"]) == without_style(after["marker-santa"])
+    assert before["marker-santa"] != after["marker-santa"]
+    turn = state.view(klatsch.PUBLIC)["turn"]
+    while state.view(klatsch.PUBLIC)["turn"] == turn:
+        play(state, "done" if state.is_legal(state.game.parse("done")) else "pass")
+        while state.actor == klatsch.CHANCE:
+            state.play(state.legal_actions()[0])
+    moved = pieces(state)
+    assert before["card-2"] != moved["card-2"]
+    assert without_style(before["card-2"]) == without_style(moved["card-2"])
+
+
+def test_what_is_clicked_has_a_name() -> None:
+    for number, state in enumerate(walk(klatsch.load("chocolate-coin"), 4, 2)):
+        if state.actor >= 0 and number % 5 == 0:
+            svg = ElementTree.fromstring(state.svg(state.actor))
+            named = {element.get("id") for element in svg.iter() if element.get("aria-label")}
+            for action in state.legal_actions():
+                assert set(state.game.actions[action].anchors) <= named
 
 
 def test_the_text_shows_the_table() -> None:

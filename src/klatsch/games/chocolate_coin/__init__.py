@@ -10,10 +10,11 @@ from pathlib import Path
 from klatsch.core.definition import Definition
 from klatsch.core.game import Game
 from klatsch.core.message import Message
-from klatsch.games.chocolate_coin import describe, draw, options, refusals, text, view, words
+from klatsch.games.chocolate_coin import describe, draw, guide, options, refusals, tally, text, view, words
 from klatsch.games.chocolate_coin.actions import ACTIONS
 from klatsch.games.chocolate_coin.evaluate import ChocolateCoinEvaluator
 from klatsch.games.chocolate_coin.invariant import invariant
+from klatsch.games.chocolate_coin.observe import ChocolateCoinObserver
 from klatsch.games.chocolate_coin.rules import game as rules
 from klatsch.language import Catalogue
 
@@ -48,7 +49,10 @@ DEFINITION = Definition(
     view=view.view,
     draw=draw.draw,
     text=text.text,
+    tally=tally.tally,
+    guide=guide.guide,
     seat_names=seat_names,
     invariant=invariant,
     evaluator=ChocolateCoinEvaluator,
+    observation=ChocolateCoinObserver,
 )

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
+from html import escape
 from itertools import pairwise
 from typing import Any
 
 from klatsch.core.definition import Say, View
 from klatsch.drawing import INK, SERIF, Piece, element, group, label, number
 from klatsch.games.chocolate_coin import shapes
-from klatsch.games.chocolate_coin.actions import FACTIONS
-from klatsch.games.chocolate_coin.shapes import at
+from klatsch.games.chocolate_coin.shapes import Attributes, moved, use
 
-LEFT, TOP, WIDTH, HEIGHT = 38, 278, 786, 716
+LEFT, TOP, WIDTH, HEIGHT = 38, 358, 786, 716
 SUPPORT_X = 896
 TINTS = ("cc-frost", "cc-hearth", "cc-harbour")
 EDGE = "#6f7f8c"
@@ -21,10 +23,6 @@ Point = tuple[float, float]
 def spot(point: list[float]) -> Point:
     """Hundredths of the map to the drawing."""
     return LEFT + point[0] * WIDTH / 100, TOP + point[1] * HEIGHT / 100
-
-
-def suits_of(view: View) -> dict[str, str]:
-    return dict(zip(FACTIONS, view["suits"], strict=True))
 
 
 # ── Land ──────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -55,51 +53,45 @@ def curve(a: Point, b: Point) -> str:
         thirds.append((x + side, y) if low[0] == high[0] else (x, y + side))
     if a > b:
         thirds.reverse()
-    return "C" + " ".join(f"{number(x)},{number(y)}" for x, y in [*thirds, b])
+    return "C" + " ".join(pair(point) for point in [*thirds, b])
+
+
+def pair(point: Point) -> str:
+    return f"{round(point[0])},{round(point[1])}"
+
+
+def sides(box: list[float], points: set[Point]) -> list[tuple[Point, Point]]:
+    """The sides of a Region, clockwise, cut where other Regions have a corner."""
+    around = corners(box)
+    ways = zip(around, [*around[1:], around[0]], strict=True)
+    return [side for a, b in ways for side in pairwise(between(a, b, points))]
 
 
 def outline(box: list[float], points: set[Point]) -> str:
-    around = corners(box)
-    path = f"M{number(around[0][0])},{number(around[0][1])}"
-    for a, b in zip(around, [*around[1:], around[0]], strict=True):
-        stops = between(a, b, points)
-        path += "".join(curve(one, two) for one, two in pairwise(stops))
-    return path + "Z"
+    return f"M{pair(corners(box)[0])}" + "".join(curve(a, b) for a, b in sides(box, points)) + "Z"
 
 
-def land(view: View) -> str:
+def land(view: View, say: Say) -> str:
     points = {corner for region in view["regions"] for corner in corners(region["box"])}
-    parts = [element("rect", x=LEFT - 14, y=TOP - 14, width=WIDTH + 28, height=HEIGHT + 28, rx=26, fill="#dbe9f2")]
+    sea = element("rect", x=LEFT - 14, y=TOP - 14, width=WIDTH + 28, height=HEIGHT + 28, rx=26, fill="#dbe9f2")
+    parts = []
+    snow: Attributes = {"stroke": "#ffffff", "stroke_width": 9, "stroke_linejoin": "round"}
     for region in view["regions"]:
-        parts.append(
-            element(
-                "path",
-                id=f"region-{region['id']}",
-                class_="anchor",
-                d=outline(region["box"], points),
-                fill=f"url(#{TINTS[region['area']]})",
-                stroke="#ffffff",
-                stroke_width=9,
-                stroke_linejoin="round",
-            )
-        )
-    parts += [pier(region) for region in view["regions"] if region["dock"]]
-    parts += [firs(region) for region in view["regions"]]
-    for region in view["regions"]:
-        path = outline(region["box"], points)
-        parts.append(
-            element(
-                "path",
-                d=path,
-                fill="none",
-                stroke=EDGE,
-                stroke_width=1.6,
-                stroke_dasharray="2 0",
-                opacity=0.85,
-                pointer_events="none",
-            )
-        )
-    return "".join(parts)
+        named: Attributes = {"id": f"region-{region['id']}", "class_": "anchor", "aria_label": in_words(region, say)}
+        tint = f"url(#{TINTS[region['area']]})"
+        parts.append(element("path", d=outline(region["box"], points), fill=tint, **named))
+    drawn = [sea, element("g", *parts, **snow)]
+    drawn += [pier(region) for region in view["regions"] if region["dock"]]
+    drawn += [firs(region) for region in view["regions"]]
+    lines = {(min(side), max(side)) for region in view["regions"] for side in sides(region["box"], points)}
+    path = "".join(f"M{pair(a)}{curve(a, b)}" for a, b in sorted(lines))
+    look: Attributes = {"fill": "none", "stroke": EDGE, "stroke_width": 1.6, "opacity": 0.85}
+    return "".join(drawn) + element("path", d=path, pointer_events="none", **look)
+
+
+def in_words(region: dict[str, Any], say: Say) -> str:
+    signs = [say("board." + sign) for sign in ("workshop", "dock", "cane") if region[sign]]
+    return ", ".join([say("place.region", name=region["name"], id=region["id"].upper()), *signs])
 
 
 def pier(region: dict[str, Any]) -> str:
@@ -127,7 +119,7 @@ def firs(region: dict[str, Any]) -> str:
     trees = []
     for across, down, size in ((0.5, 0.93, 0.9), (0.42, 0.95, 0.65), (0.6, 0.95, 0.7)):
         x, y = spot([left + (right - left) * across, top + (bottom - top) * down])
-        trees.append(at(x, y, shapes.fir(), scale=size))
+        trees.append(use("fir", x, y, size))
     return element("g", *trees, opacity=0.55, pointer_events="none")
 
 
@@ -136,42 +128,34 @@ def firs(region: dict[str, Any]) -> str:
 
 def transit(view: View) -> str:
     places = {precinct["id"]: spot(precinct["at"]) for precinct in view["precincts"]}
-    drawn = []
+    paths = []
     for one, two, arc in view["lines"]:
         (x1, y1), (x2, y2) = places[one], places[two]
         bow = 50 if arc else 0
         inward = 1 if (x1 + x2) / 2 < LEFT + WIDTH / 2 else -1
         middle = ((x1 + x2) / 2 + bow * inward, (y1 + y2) / 2)
-        path = f"M{number(x1)},{number(y1)} Q{number(middle[0])},{number(middle[1])} {number(x2)},{number(y2)}"
-        for colour, width, dashes in (("#ffffff", 6, None), ("#1d4f73", 2.6, "11 5 3 5")):
-            drawn.append(
-                element(
-                    "path",
-                    d=path,
-                    fill="none",
-                    stroke=colour,
-                    stroke_width=width,
-                    stroke_dasharray=dashes,
-                    stroke_linecap="round",
-                    opacity=0.85,
-                )
-            )
-    return element("g", *drawn, pointer_events="none")
+        paths.append(f"M{pair((x1, y1))}Q{pair(middle)} {pair((x2, y2))}")
+    look: Attributes = {"d": "".join(paths), "fill": "none", "stroke_linecap": "round", "opacity": 0.85}
+    snow = element("path", stroke="#ffffff", stroke_width=6, **look)
+    rails = element("path", stroke=shapes.STEEL, stroke_width=2.6, stroke_dasharray="11 5 3 5", **look)
+    return element("g", snow, rails, pointer_events="none")
 
 
-def precinct_piece(precinct: dict[str, Any], suits: dict[str, str]) -> Piece:
+def precinct_piece(precinct: dict[str, Any], say: Say) -> Piece:
     x, y = spot(precinct["at"])
     id = f"precinct-{precinct['id']}"
-    held = precinct["units"] > 0
+    units = precinct["units"]
+    letter = precinct["id"].upper()
     parts = [
-        element("circle", r=30, fill="#eef4f8", stroke="#1d4f73", stroke_width=2.4),
-        element("circle", r=25, fill="#fbfdff", stroke="#1d4f73", stroke_width=1.4),
-        label(precinct["id"].upper(), 0, -9 if held else 6, 13 if held else 17, font_weight="700", fill="#1d4f73"),
+        use("precinct"),
+        label(letter, 0, -9 if units else 6, 14 if units else 18, font_weight="700", fill=shapes.STEEL),
     ]
-    if held:
-        parts.append(at(-8, 8, shapes.cube("ie", suits), scale=0.72))
-        parts.append(label(str(precinct["units"]), 12, 14, 19, font_weight="800", fill=INK))
-    return Piece(id, group(id, *parts, class_="anchor", transform=f"translate({number(x)},{number(y)})"))
+    if units:
+        parts.append(use("cube-ie", -8, 9, 0.75))
+        parts.append(label(str(units), 13, 15, 20, font_weight="800", fill=INK))
+    name = say("place.precinct", name=precinct["name"], id=precinct["id"].upper())
+    words = f"{name}: {say('label.units', units=units)}"
+    return Piece(id, group(id, *parts, class_="anchor", aria_label=words, style=moved(x, y)))
 
 
 # ── What lies in a Region ─────────────────────────────────────────────────────────────────────────────────────────
@@ -205,26 +189,28 @@ def line_at(view: View, line: list[Any], x: float) -> float | None:
     return y1 + (y2 - y1) * (x - x1) / (x2 - x1)
 
 
-def halo(text: str, x: float, y: float, size: float, **attributes: str | float | None) -> str:
-    """Text that can be read on a line."""
-    return label(
-        text, x, y, size, stroke="#ffffff", stroke_opacity=0.8, stroke_width=4, paint_order="stroke", **attributes
-    )
+# Text that can be read on a line.
+HALO: Attributes = {"stroke": "#ffffff", "stroke_opacity": 0.8, "stroke_width": 4, "paint_order": "stroke"}
 
 
-def name_plate(view: View, region: dict[str, Any]) -> str:
+def name_plate(view: View, region: dict[str, Any]) -> tuple[str, str]:
+    """A Region's signs, and its name with its id."""
     x, y = middle(view, region)
     y -= BLOCK / 2 - 16
     signs = [sign for sign in ("workshop", "dock", "cane") if region[sign]]
-    width = 8.4 * len(region["name"])
+    width = 9 * len(region["name"])
     left = x - (width + 27 * len(signs) + 24) / 2
-    parts = []
-    for sign in signs:
-        parts.append(at(left + 11, y - 5, shapes.sign(sign), scale=0.9))
-        left += 27
-    parts.append(halo(region["name"], left + width / 2, y, 17, font_family=SERIF, font_weight="700", fill=INK))
-    parts.append(halo(region["id"].upper(), left + width + 15, y, 14, font_weight="700", fill="#4d5a64"))
-    return element("g", *parts, pointer_events="none")
+    drawn = "".join(use(sign, left + 11 + 27 * i, y - 5, 0.9) for i, sign in enumerate(signs))
+    left += 27 * len(signs)
+    name = element("text", escape(region["name"]), x=round(left + width / 2), y=round(y), font_family=SERIF)
+    return drawn, name + element("text", region["id"].upper(), x=round(left + width + 15), y=round(y), font_size=15)
+
+
+def name_plates(view: View) -> str:
+    look: Attributes = {"font_size": 18, "font_weight": "700", "text_anchor": "middle", "fill": INK, **HALO}
+    plates = [name_plate(view, region) for region in view["regions"]]
+    names = element("g", *(name for _, name in plates), **look)
+    return element("g", *(signs for signs, _ in plates), names, pointer_events="none")
 
 
 def row_of_bases(region: dict[str, Any]) -> tuple[float, float]:
@@ -235,54 +221,71 @@ def row_of_bases(region: dict[str, Any]) -> tuple[float, float]:
     return first, min(33.0, room / max(1, len(region["gifts"])))
 
 
-def contents(view: View, region: dict[str, Any], suits: dict[str, str]) -> Piece:
-    x, y = middle(view, region)
-    first, step = row_of_bases(region)
-    bases = [shapes.house("santa", suits)] * region["bases"]["santa"]
-    bases += [shapes.house("elf", suits)] * region["bases"]["elf"]
-    bases += [shapes.mole(stealth) for stealth in region["moles"]]
-    row = y - BLOCK / 2 + 46
-    parts = [base_space(x + first + 40 * i, row) for i in range(region["spaces"])]
-    parts += [at(x + first + 40 * i, row + 1, base, scale=0.95) for i, base in enumerate(bases)]
-    start = x + first + 40 * region["spaces"] - 18 + step / 2
-    scale = min(1.0, step / 29)
-    parts += [at(start + step * i, row + 2, shapes.gift(gift), scale=scale) for i, gift in enumerate(region["gifts"])]
-    parts += units(region, suits, x, y + BLOCK / 2 - 22)
+def contents(view: View, region: dict[str, Any]) -> Piece:
+    """Base spaces and the cubes with their numbers; what is a die is drawn by itself, so that it can glide."""
+    first, _ = row_of_bases(region)
+    row = 46 - BLOCK / 2
+    parts = [use("space", first + 40 * i, row) for i in range(region["spaces"])]
+    houses = ["santa"] * region["bases"]["santa"] + ["elf"] * region["bases"]["elf"]
+    parts += [use(f"base-{faction}", first + 40 * i, row + 1, 0.95) for i, faction in enumerate(houses)]
+    left, _ = row_of_units(region)
+    numbers = []
+    for faction, width in widths_of_units(region).items():
+        parts.append(use(f"cube-{faction}", left + 17, BLOCK / 2 - 22))
+        many = str(region["units"][faction])
+        numbers.append(element("text", many, x=round(left + 36, 1), y=BLOCK / 2 - 13))
+        left += width
+    if numbers:
+        parts.append(element("g", *numbers, font_size=24, font_weight="800", fill=INK, **HALO))
     id = f"tokens-{region['id']}"
-    return Piece(id, group(id, *parts, pointer_events="none"))
+    return Piece(id, group(id, *parts, pointer_events="none", style=moved(*middle(view, region))))
 
 
-def base_space(x: float, y: float) -> str:
-    return element(
-        "rect",
-        x=x - 18.5,
-        y=y - 18.5,
-        width=37,
-        height=37,
-        rx=5,
-        fill="#ffffff",
-        fill_opacity=0.75,
-        stroke="#5d6b75",
-        stroke_width=1.5,
-        stroke_dasharray="5 4",
-    )
-
-
-def units(region: dict[str, Any], suits: dict[str, str], x: float, y: float) -> list[str]:
+def widths_of_units(region: dict[str, Any]) -> dict[str, int]:
     shown = [faction for faction in ("santa", "elf") if region["units"][faction]]
-    spies = region["spies"]
-    widths = {faction: 56 + 13 * (region["units"][faction] > 9) for faction in shown}
-    step = min(33.0, (2 * HALF - sum(widths.values())) / max(1, len(spies)))
-    left = x - (sum(widths.values()) + step * len(spies)) / 2
-    parts = []
-    for faction in shown:
-        parts.append(at(left + 17, y, shapes.cube(faction, suits)))
-        number = str(region["units"][faction])
-        parts.append(halo(number, left + 36, y + 9, 23, text_anchor="start", font_weight="800", fill=INK))
-        left += widths[faction]
-    scale = min(1.0, step / 31)
-    parts += [at(left + step * (i + 0.5), y + 1, shapes.spy(spies[i]), scale=scale) for i in range(len(spies))]
-    return parts
+    return {faction: 56 + 13 * (region["units"][faction] > 9) for faction in shown}
+
+
+def row_of_units(region: dict[str, Any]) -> tuple[float, float]:
+    """Where the units begin, from the middle, and the step between Big Plastic's dice."""
+    taken = sum(widths_of_units(region).values())
+    dice = len(region["spies"])
+    step = min(33.0, (2 * HALF - taken) / max(1, dice))
+    return -(taken + step * dice) / 2, step
+
+
+def dice(view: View) -> list[Piece]:
+    """Gifts and Big Plastic's tokens. Those alike are told apart by the order of their Regions: one that moves keeps
+    its id, unless another of the same value lies between."""
+    drawn: list[Piece] = []
+    seen: Counter[str] = Counter()
+    for region in view["regions"]:
+        x, y = middle(view, region)
+        for kind, value, across, down, scale in dice_of(region):
+            seen[f"{kind}-{value}"] += 1
+            id = f"{kind}-{value}-{seen[f'{kind}-{value}']}"
+            style = moved(x + across, y + down, scale)
+            drawn.append(Piece(id, group(id, SHAPES[kind](value), style=style, pointer_events="none")))
+    return sorted(drawn, key=lambda piece: piece.id)
+
+
+SHAPES = {"gift": shapes.gift, "spy": shapes.spy, "mole": shapes.mole}
+
+
+def dice_of(region: dict[str, Any]) -> Iterator[tuple[str, int, float, float, float]]:
+    """Each with its kind, its value, its place from the middle of the Region, and its size."""
+    first, step = row_of_bases(region)
+    row = 46 - BLOCK / 2
+    houses = region["bases"]["santa"] + region["bases"]["elf"]
+    for i, stealth in enumerate(region["moles"]):
+        yield "mole", stealth, first + 40 * (houses + i), row + 1, 0.95
+    begin = first + 40 * region["spaces"] - 18 + step / 2
+    for i, value in enumerate(region["gifts"]):
+        yield "gift", value, begin + step * i, row + 2, min(1.0, step / 29)
+    left, step = row_of_units(region)
+    left += sum(widths_of_units(region).values())
+    for i, stealth in enumerate(region["spies"]):
+        yield "spy", stealth, left + step * (i + 0.5), BLOCK / 2 - 21, min(1.0, step / 31)
 
 
 def focus_ring(view: View) -> list[Piece]:
@@ -316,59 +319,45 @@ def support_y(view: View, area: int) -> float:
     return spot([0, sum((box[1] + box[3]) / 2 for box in boxes) / len(boxes)])[1]
 
 
-def support_circle(view: View, area: int) -> str:
-    y = support_y(view, area)
-    entry = view["areas"][area]
-    return "".join(
-        [
-            element(
-                "circle",
-                id=f"support-{entry['id']}",
-                class_="anchor",
-                cx=SUPPORT_X,
-                cy=y,
-                r=36,
-                fill=f"url(#{TINTS[area]})",
-                stroke="#5d6b75",
-                stroke_width=2.2,
-            ),
-            label(entry["name"], SUPPORT_X, y - 46, 15, font_family=SERIF, font_weight="700", fill=INK),
-        ]
-    )
-
-
 def support_piece(view: View, say: Say, area: int) -> Piece:
     entry = view["areas"][area]
-    y = support_y(view, area)
-    id = f"support-token-{entry['id']}"
-    suits = suits_of(view)
     side = entry["support"]
+    id = f"support-{entry['id']}"
+    held = say("board.neutral") if side == "neutral" else say("faction." + side)
+    parts = [element("circle", r=44, fill=f"url(#{TINTS[area]})", stroke="#5d6b75", stroke_width=2.2)]
     if side == "neutral":
-        parts = [label(say("board.neutral"), SUPPORT_X, y + 5, 14, fill="#3d4a52")]
+        parts.append(label(held, 0, 5, 16, fill="#3d4a52"))
     else:
-        parts = [at(SUPPORT_X, y - 2, shapes.cube(side, suits), scale=1.25)]
-        parts.append(label(say("short." + side), SUPPORT_X, y + 56, 15, font_weight="700", fill=INK))
-    return Piece(id, group(id, *parts, pointer_events="none"))
+        parts.append(use(f"cube-{side}", 0, -8, 1.2))
+        parts.append(label(say("short." + side), 0, 32, 16, font_weight="700", fill=INK))
+    words = say("label.support", area=entry["name"], side=held)
+    place = moved(SUPPORT_X, support_y(view, area))
+    return Piece(id, group(id, *parts, class_="anchor", aria_label=words, style=place))
 
 
 # ── All of it ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def map_board(view: View, say: Say) -> str:
+    head: Attributes = {"font_family": SERIF, "font_weight": "700", "fill": INK}
+    areas = [
+        label(entry["name"], SUPPORT_X, support_y(view, area) - 54, 16, **head)
+        for area, entry in enumerate(view["areas"])
+    ]
     return "".join(
         [
-            land(view),
+            land(view, say),
             transit(view),
-            *(name_plate(view, region) for region in view["regions"]),
-            label(say("board.support"), SUPPORT_X, TOP + 20, 18, font_family=SERIF, font_weight="700", fill=INK),
-            *(support_circle(view, area) for area in range(3)),
+            name_plates(view),
+            label(say("board.support"), SUPPORT_X, TOP + 16, 19, **head),
+            *areas,
         ]
     )
 
 
 def map_pieces(view: View, say: Say) -> list[Piece]:
-    suits = suits_of(view)
     pieces = focus_ring(view)
-    pieces += [contents(view, region, suits) for region in view["regions"]]
-    pieces += [precinct_piece(precinct, suits) for precinct in view["precincts"]]
-    return pieces + [support_piece(view, say, area) for area in range(3)]
+    pieces += [contents(view, region) for region in view["regions"]]
+    pieces += [precinct_piece(precinct, say) for precinct in view["precincts"]]
+    pieces += [support_piece(view, say, area) for area in range(3)]
+    return pieces + dice(view)

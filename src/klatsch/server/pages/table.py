@@ -91,37 +91,46 @@ def board(drawing: Drawing, label: str) -> Safe:
 
 
 def board_frame(drawing: Drawing, say: Say) -> Safe:
-    zoom = tag(
-        "div",
-        tag("button", "+", id="zoom-in", title=say("table.zoom_in"), aria_label=say("table.zoom_in")),
-        tag("button", "−", id="zoom-out", title=say("table.zoom_out"), aria_label=say("table.zoom_out"), disabled=True),
-        class_="zoom",
-    )
+    scroller = tag("div", board(drawing, say("table.board")), id="scroller", class_="scroller")
+    return tag("div", scroller, id="frame", class_="frame")
+
+
+def zoom(say: Say) -> Safe:
     return tag(
         "div",
-        tag("div", board(drawing, say("table.board")), id="scroller", class_="scroller"),
-        zoom,
-        id="frame",
-        class_="frame",
-        style=f"--ratio:{drawing.width / drawing.height:.4f}",
+        tag("button", "−", id="zoom-out", title=say("table.zoom_out"), aria_label=say("table.zoom_out"), disabled=True),
+        tag("button", "+", id="zoom-in", title=say("table.zoom_in"), aria_label=say("table.zoom_in")),
+        class_="zoom",
     )
+
+
+def proportions(drawing: Drawing) -> str:
+    """For the style sheet: the board's width by its height."""
+    return f"--ratio:{drawing.width / drawing.height:.4f}"
 
 
 def stage(drawing: Drawing, say: Say) -> Safe:
     dock = tag(
         "div",
         tag("p", say("table.connecting"), id="prompt"),
-        tag("div", id="tools", class_="tools"),
         tag("div", id="offers", class_="offers"),
         tag("div", id="choices", class_="choices"),
         tag("div", id="note", class_="note", role="status"),
+        tag("div", tag("div", id="tools", class_="tools"), zoom(say), class_="tool-row"),
         id="dock",
         class_="dock",
     )
     announcer = tag("div", id="announcer", class_="unseen", aria_live="polite")
     line = tag("div", id="line", class_="line", role="status", hidden=True)
     return tag(
-        "section", line, board_frame(drawing, say), dock, announcer, class_="stage", aria_label=say("table.stage")
+        "section",
+        line,
+        board_frame(drawing, say),
+        dock,
+        announcer,
+        class_="stage",
+        style=proportions(drawing),
+        aria_label=say("table.stage"),
     )
 
 

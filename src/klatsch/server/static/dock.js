@@ -83,7 +83,8 @@ export class Dock {
     const made = [];
     const playing = screen.status === "playing" && this.table.own.length > 0;
     if (playing) {
-      const words = screen.undo === "ask" ? "undo_ask" : "undo";
+      const others = screen.seats.some((seat) => seat.kind === "person" && !seat.own && !seat.bot);
+      const words = screen.undo === "ask" && others ? "undo_ask" : "undo";
       made.push(tool("↶", say(words), () => this.undo(), "undo", !screen.undo || Boolean(screen.offers?.undo)));
     }
     if (playing && !screen.rated) {

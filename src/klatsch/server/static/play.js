@@ -150,7 +150,8 @@ export class Play {
   showMarks() {
     const active = document.activeElement;
     const focused = active?.hasAttribute("data-mark") && active.matches(":focus-visible") ? active.id : null;
-    this.marks.show(this.places(), this.table.log?.past ? [] : (this.table.screen.last ?? []), focused);
+    const { log, screen } = this.table;
+    this.marks.show(this.places(), (log.past ?? screen).last ?? [], focused);
   }
 
   settleMarks() {

@@ -1,0 +1,142 @@
+"""For hosts: move a server, look after people and tables, put load on it."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Coroutine
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from klatsch.cli.app import app, out
+from klatsch.server import settings as configuration
+from klatsch.server.settings import Settings
+
+Database = Annotated[str | None, typer.Option(help="A database's URL; the SQLite file of this user if left out.")]
+Data = Annotated[Path | None, typer.Option(help="The folder of database and key.")]
+Config = Annotated[Path | None, typer.Option(help="The server's settings, a TOML file.")]
+People = Annotated[str, typer.Argument(metavar="NAME", help="The account's name.")]
+
+
+def settings_of(database: str | None, data: Path | None, config: Path | None) -> Settings:
+    return configuration.load({"database": database, "data": data}, os.environ, config)
+
+
+@app.command()
+def export(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="Where to write.")],
+    database: Database = None,
+    data: Data = None,
+    config: Config = None,
+) -> None:
+    """Write a whole server into one file: people, tables, games, ratings.
+
+    Example: `klatsch export server.jsonl`
+    """
+    from klatsch.server.transfer import export as write
+
+    rows = asyncio.run(write(settings_of(database, data, config), file))
+    out.print(f"{rows} rows are in {file}. It holds seeds of running games and password hashes: keep it safe.")
+
+
+@app.command("import")
+def import_(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="What `klatsch export` wrote.")],
+    database: Database = None,
+    data: Data = None,
+    config: Config = None,
+) -> None:
+    """Fill an empty database with an exported server.
+
+    Example: `klatsch import server.jsonl --database postgresql://klatsch@localhost/klatsch`
+    """
+    from klatsch.server.transfer import fill
+
+    rows = asyncio.run(fill(settings_of(database, data, config), file))
+    out.print(f"{rows} rows were read from {file}.")
+
+
+admin = typer.Typer(help="Look after a server's people and tables.", no_args_is_help=True)
+app.add_typer(admin, name="admin")
+
+
+def run(work: Coroutine[Any, Any, str]) -> None:
+    out.print(asyncio.run(work), markup=False)
+
+
+@admin.command("reset-password")
+def reset_password(name: People, database: Database = None, data: Data = None, config: Config = None) -> None:
+    """Give an account a new password, which is shown once.
+
+    Example: `klatsch admin reset-password Anna`
+    """
+    from klatsch.server import care
+
+    run(care.reset_password(settings_of(database, data, config), name))
+
+
+@admin.command()
+def ban(
+    name: People,
+    lift: Annotated[bool, typer.Option("--lift", help="Let them in again.")] = False,
+    database: Database = None,
+    data: Data = None,
+    config: Config = None,
+) -> None:
+    """Keep an account out, or let it in again.
+
+    Example: `klatsch admin ban Anna`
+    """
+    from klatsch.server import care
+
+    run(care.ban(settings_of(database, data, config), name, lift))
+
+
+@admin.command()
+def close(
+    table: Annotated[str, typer.Argument(metavar="TABLE", help="The table's id, the last part of its address.")],
+    database: Database = None,
+    data: Data = None,
+    config: Config = None,
+) -> None:
+    """Close a table; nobody is rated for it.
+
+    Example: `klatsch admin close h3kd82jfmq`
+    """
+    from klatsch.server import care
+
+    run(care.close(settings_of(database, data, config), table))
+
+
+@admin.command()
+def reports(database: Database = None, data: Data = None, config: Config = None) -> None:
+    """List what players have reported.
+
+    Example: `klatsch admin reports`
+    """
+    from klatsch.server import care
+
+    run(care.reports(settings_of(database, data, config)))
+
+
+@app.command()
+def load(
+    tables: Annotated[int, typer.Option(min=1, max=2000, help="Tables; two players and a spectator at each.")] = 50,
+    seconds: Annotated[float, typer.Option(min=1, max=600, help="For how long.")] = 20.0,
+    address: Annotated[str, typer.Option(help="A server on this machine; a new one if left out.")] = "",
+    database: Annotated[str, typer.Option(help="The new server's database; SQLite if left out.")] = "",
+    as_json: Annotated[bool, typer.Option("--json", help="Print data for a program.")] = False,
+) -> None:
+    """Put a bounded load on a server of this machine, and measure how fast all screens follow.
+
+    Example: `klatsch load --tables 100 --seconds 20`
+    """
+    from klatsch.server import load as generator
+
+    report = generator.measure(tables, seconds, address, database)
+    if as_json:
+        print(report.json())
+    else:
+        out.print(report.text(), markup=False)

@@ -1,0 +1,97 @@
+"""After the game: the replay with a slider, the result with its score sheet, the analysis, and what to do next."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Request
+from fastapi.responses import HTMLResponse, RedirectResponse, Response
+
+from klatsch.core.definition import Say
+from klatsch.core.game import OPEN
+from klatsch.drawing import Drawing
+from klatsch.server.html import Safe, tag
+from klatsch.server.live import FINISHED, WORDS, Live
+from klatsch.server.pages.layout import page
+from klatsch.server.pages.table import board_frame, first_drawing, packed, proportions, script_words, zoom
+from klatsch.server.visitors import Language, TheHouse, Visitor
+
+router = APIRouter()
+
+
+@router.get("/replay/{id}", response_class=HTMLResponse)
+async def replay(request: Request, id: str, house: TheHouse, person: Visitor, lang: Language) -> Response:
+    live = await house.tables.get(id)
+    if live.status != FINISHED:
+        return RedirectResponse(f"/table/{id}", 303)
+    say = WORDS.say(lang)
+    title = say("replay.title", game=live.game.definition.title)
+    frame = tag(
+        "div",
+        stage(first_drawing(house.hub.artist, live, lang), live, say, lang),
+        side(title, say),
+        id="replay",
+        class_="table replay",
+        data_match=id,
+        data_person=person.id,
+        data_words=packed(script_words(lang, "table") | script_words(lang, "replay")),
+    )
+    html = page(
+        request,
+        title,
+        frame,
+        person=person,
+        scripts=("replay.js",),
+        styles=("board.css", "table.css", "replay.css"),
+        kind="at-table",
+    )
+    return HTMLResponse(html)
+
+
+def stage(drawing: Drawing, live: Live, say: Say, lang: str) -> Safe:
+    line = tag("div", id="line", class_="line", role="status", hidden=True)
+    dock = tag(
+        "div",
+        tag("p", say("table.connecting"), id="prompt", aria_live="polite"),
+        tag("input", id="slider", type="range", min=0, max=0, value=0, aria_label=say("replay.slider")),
+        tag("div", tag("div", steps(say), class_="steps"), viewers(live, say, lang), zoom(say), class_="tool-row"),
+        id="dock",
+        class_="dock",
+    )
+    return tag(
+        "section",
+        line,
+        board_frame(drawing, say),
+        dock,
+        class_="stage",
+        style=proportions(drawing),
+        aria_label=say("table.stage"),
+    )
+
+
+def steps(say: Say) -> list[Safe]:
+    signs = {"first": "«", "back": "‹", "play": "▶", "on": "›", "last": "»"}
+    return [
+        tag("button", sign, id=f"step-{name}", title=say(f"replay.{name}"), aria_label=say(f"replay.{name}"))
+        for name, sign in signs.items()
+    ]
+
+
+def viewers(live: Live, say: Say, lang: str) -> Safe | None:
+    """From which seat to look; only where hands were hidden."""
+    if not live.game.definition.hidden:
+        return None
+    named = live.game.definition.words.say(lang)
+    seats = [tag("option", named(live.seat_name(seat)), value=seat) for seat in range(len(live.seats))]
+    select = tag("select", tag("option", say("replay.open"), value=OPEN), seats, id="viewer")
+    return tag("label", tag("span", say("replay.seen_by")), " ", select, class_="viewer")
+
+
+def side(title: str, say: Say) -> Safe:
+    graph = tag(
+        "section",
+        tag("h2", say("replay.analysis")),
+        tag("div", say("replay.analysing"), id="graph", class_="graph soft"),
+        tag("ul", id="turning", class_="turning"),
+    )
+    result = [tag("p", id="result", class_="result"), tag("div", id="links", class_="choices"), tag("div", id="tally")]
+    log = tag("section", tag("h2", say("table.tab_log")), tag("ol", id="log", class_="log"), class_="log-section")
+    return tag("aside", tag("header", tag("h1", title), class_="title"), *result, graph, log, class_="side")

@@ -1,0 +1,196 @@
+// A finished game, position by position. The address keeps where one looks and from which seat: #12 or #12,0.
+
+import { afterButtons } from "./before_after.js";
+import { byId, button, fill, make } from "./dom.js";
+import { Marks } from "./marks.js";
+import { showPieces } from "./morph.js";
+import { scoreSheet } from "./seats.js";
+import { Line } from "./socket.js";
+import { learn, say } from "./words.js";
+import { makeZoom } from "./zoom.js";
+
+const OPEN = -4;
+const PACE = 900; // milliseconds a position
+
+class Replay {
+  constructor(root) {
+    this.root = root;
+    this.facts = { match: root.dataset.match, person: root.dataset.person };
+    this.screen = {};
+    this.lines = [];
+    this.kept = new Map(); // "viewer position" → what the board shows there
+    this.marks = new Marks(byId("board"));
+    this.slider = byId("slider");
+    this.line = new Line(this.facts.match, { frame: (m) => this.hear(m), state: (s) => this.connection(s) });
+    makeZoom(byId("scroller"), () => this.marks.again());
+    this.listen();
+    this.line.connect();
+    this.analyse();
+  }
+
+  hear(message) {
+    if (message.type !== "screen" && message.type !== "update") return;
+    const { type, log, pieces, ...rest } = message;
+    this.screen = type === "screen" ? rest : { ...this.screen, ...rest };
+    if (log) this.lines = [...this.lines.slice(0, log.keep), ...log.add];
+    fill(byId("links"), make("a", { class: "button", href: `/table/${this.facts.match}` }, say("to_table")), afterButtons(this).filter((each) => each?.pathname !== location.pathname));
+    if (type !== "screen") return;
+    this.showResult();
+    this.slider.max = this.lines.length;
+    this.go(this.asked() ?? this.lines.length);
+  }
+
+  connection(state) {
+    byId("line").hidden = state === "open";
+    if (state === "lost") byId("line").textContent = say("lost");
+  }
+
+  // ── Where one looks ─────────────────────────────────────────────────────────────────────────────
+
+  get viewer() {
+    return Number(byId("viewer")?.value ?? OPEN);
+  }
+
+  /** The position that the address names. */
+  asked() {
+    const [position, viewer] = location.hash.slice(1).split(",");
+    if (viewer && byId("viewer")) byId("viewer").value = viewer;
+    return position ? Math.max(0, Math.min(this.lines.length, Number(position) || 0)) : undefined;
+  }
+
+  async go(position) {
+    this.position = Math.max(0, Math.min(this.lines.length, position));
+    const { position: wanted, viewer } = this;
+    this.showWhere();
+    const found = await this.at(wanted, viewer);
+    if (!found || wanted !== this.position || viewer !== this.viewer) return; // they have gone on already
+    showPieces(byId("pieces"), found.pieces.map(([id]) => id), new Map(found.pieces));
+    this.marks.show(new Map(), found.last, null);
+    this.root.dataset.position = wanted;
+    if (wanted < this.lines.length) this.at(wanted + 1, viewer); // the next one is likely asked for
+  }
+
+  async at(position, viewer) {
+    const key = `${viewer} ${position}`;
+    if (!this.kept.has(key)) this.kept.set(key, this.line.ask("at", { position, viewer }));
+    const answer = await this.kept.get(key);
+    return answer.pieces ? answer : null;
+  }
+
+  showWhere() {
+    const { position } = this;
+    this.slider.value = position;
+    const sentence = position ? this.lines[position - 1][1] : say("start");
+    byId("prompt").textContent = sentence;
+    this.slider.setAttribute("aria-valuetext", `${position} / ${this.lines.length}: ${sentence}`);
+    history.replaceState(null, "", this.viewer === OPEN ? `#${position}` : `#${position},${this.viewer}`);
+    for (const line of document.querySelectorAll("[aria-current=step]")) line.removeAttribute("aria-current");
+    const line = byId("log").querySelector(`[data-position="${position}"]`);
+    line?.setAttribute("aria-current", "step");
+    if (line) byId("log").scrollTop = line.offsetTop - byId("log").clientHeight / 2; // never the page itself
+    for (const [name, off] of [["first", position === 0], ["back", position === 0], ["on", position === this.lines.length], ["last", position === this.lines.length]]) {
+      byId(`step-${name}`).disabled = off;
+    }
+  }
+
+  // ── Controls ────────────────────────────────────────────────────────────────────────────────────
+
+  listen() {
+    const steps = { first: () => 0, back: () => this.position - 1, on: () => this.position + 1, last: () => this.lines.length };
+    for (const [name, to] of Object.entries(steps)) {
+      byId(`step-${name}`).addEventListener("click", () => this.halt() || this.go(to()));
+    }
+    byId("step-play").addEventListener("click", () => (this.timer ? this.halt() : this.run()));
+    this.slider.addEventListener("input", () => this.halt() || this.go(Number(this.slider.value)));
+    byId("viewer")?.addEventListener("change", () => this.go(this.position));
+    byId("log").addEventListener("click", (event) => this.jump(event));
+    byId("turning").addEventListener("click", (event) => this.jump(event));
+    addEventListener("hashchange", () => this.go(this.asked() ?? this.lines.length));
+    addEventListener("resize", () => this.marks.again());
+    byId("board").addEventListener("transitionend", () => this.marks.again());
+    document.addEventListener("keydown", (event) => this.key(event));
+  }
+
+  key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select")) return;
+    const does = { ArrowLeft: "back", ArrowRight: "on", Home: "first", End: "last", " ": "play" }[event.key];
+    if (!does || (event.key === " " && event.target.closest("button, a"))) return;
+    event.preventDefault();
+    byId(`step-${does}`).click();
+  }
+
+  jump(event) {
+    const line = event.target.closest("[data-position]");
+    if (!line) return;
+    this.halt();
+    this.go(Number(line.dataset.position));
+  }
+
+  run() {
+    if (this.position === this.lines.length) this.go(0);
+    this.timer = setInterval(() => (this.position < this.lines.length ? this.go(this.position + 1) : this.halt()), PACE);
+    this.showPlaying();
+  }
+
+  halt() {
+    clearInterval(this.timer);
+    this.timer = null;
+    this.showPlaying();
+  }
+
+  showPlaying() {
+    const key = byId("step-play");
+    key.textContent = this.timer ? "‖" : "▶";
+    key.title = say(this.timer ? "pause" : "play");
+    key.setAttribute("aria-label", key.title);
+  }
+
+  // ── Result and analysis ─────────────────────────────────────────────────────────────────────────
+
+  showResult() {
+    const { result, prompt, tally } = this.screen;
+    byId("result").textContent = result ? `${prompt}. ${result.reason}` : prompt;
+    fill(byId("tally"), tally ? scoreSheet(tally) : []);
+    const start = button(say("start"), () => {}, { "data-position": 0 });
+    const lines = this.lines.map(([, sentence], at) => button(sentence, () => {}, { "data-position": at + 1 }));
+    byId("log").replaceChildren(...[start, ...lines].map((line) => make("li", {}, line)));
+  }
+
+  async analyse() {
+    const response = await fetch(`/api/tables/${this.facts.match}/analysis`);
+    const found = await response.json();
+    const graph = byId("graph");
+    if (!response.ok) {
+      graph.textContent = say("no_analysis", { reason: found.error });
+      return;
+    }
+    graph.classList.remove("soft");
+    graph.innerHTML = found.svg; // drawn by our own server
+    byId("turning").replaceChildren(...found.turning.map((turn) => this.turningPoint(turn)));
+  }
+
+  turningPoint({ event, words }) {
+    const at = this.lines.findIndex(([number]) => number === event) + 1;
+    return make("li", {}, button(words, () => {}, { "data-position": at }));
+  }
+
+  // ── As the table's page has it, for the buttons they share ──────────────────────────────────────
+
+  get own() {
+    return (this.screen.seats ?? []).filter((seat) => seat.own);
+  }
+
+  nameOf(number) {
+    return this.screen.seats?.[number]?.name ?? "";
+  }
+
+  async tell(name, values) {
+    const answer = await this.line.ask(name, values);
+    if (answer.type === "refused") byId("prompt").textContent = answer.sentence;
+    return answer;
+  }
+}
+
+const root = byId("replay");
+learn(root.dataset.words);
+window.klatsch = new Replay(root);

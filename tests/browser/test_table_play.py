@@ -1,0 +1,160 @@
+"""At one's own table: choosing, refusals, undo, hints, the log, keys, zoom, reload and lost connections."""
+
+from __future__ import annotations
+
+import random
+import re
+
+from playwright.sync_api import Browser, Page, expect
+
+from sitting import click_place, open_match, place, play_on, sit_down, wait_for_turn
+
+
+def test_choosing_a_piece_narrows_to_its_targets(page: Page) -> None:
+    sit_down(page, open_match(page.context, "coffee-chess"))
+    for lines in (1, 2):
+        wait_for_turn(page)
+        click_place(page, "sq-a8")
+        expect(page.locator("#log li")).to_have_count(lines)
+    page.locator("#choices button").click()
+    expect(page.locator("#log")).to_contain_text("Black ends the turn")
+    wait_for_turn(page)
+    click_place(page, "sq-a8")
+    expect(place(page, "sq-a8")).to_have_attribute("data-mark", "chosen")
+    expect(place(page, "sq-b7")).to_have_attribute("data-mark", "target")
+    expect(place(page, "sq-h1")).not_to_have_attribute("data-mark", re.compile("."))
+    expect(page.locator("#choices")).to_contain_text("White places a bean on a8.")
+    page.keyboard.press("Escape")
+    expect(place(page, "sq-a8")).to_have_attribute("data-mark", "may")
+
+
+def test_a_click_on_something_impossible_says_why_with_its_clause(page: Page) -> None:
+    sit_down(page, open_match(page.context, "coffee-chess"))
+    wait_for_turn(page)
+    click_place(page, "sq-b8")
+    note = page.locator("#note")
+    expect(note).to_have_class(re.compile("refusal"))
+    link = note.get_by_role("button", name=re.compile(r"Rule \d+\.\d+"))
+    link.click()
+    expect(page.locator(".clause.lit")).to_be_in_viewport()
+    expect(page.locator("#tab-rules")).to_have_attribute("aria-selected", "true")
+
+
+def test_undo_takes_the_last_decision_back(page: Page) -> None:
+    sit_down(page, open_match(page.context, "coffee-chess"))
+    wait_for_turn(page)
+    click_place(page, "sq-a8")
+    expect(page.locator("#log li")).to_have_count(1)
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator("#log li")).to_have_count(0)
+    click_place(page, "sq-c8")
+    expect(page.locator("#log li")).to_have_count(1)
+    page.keyboard.press("u")
+    expect(page.locator("#log li")).to_have_count(0)
+
+
+def test_hint_and_explanation(page: Page) -> None:
+    sit_down(page, open_match(page.context, "coffee-chess"))
+    wait_for_turn(page)
+    page.get_by_role("button", name="Hint").click()
+    note = page.locator("#note.hint")
+    expect(note).to_be_visible()
+    note.get_by_role("button", name="More").click()
+    expect(note).to_be_visible()
+    page.get_by_role("button", name="Explain").click()
+    expect(note).to_contain_text("%")
+
+
+def test_lines_of_the_log_show_their_position(page: Page) -> None:
+    sit_down(page, open_match(page.context, "coffee-chess"))
+    wait_for_turn(page)
+    click_place(page, "sq-a8")
+    expect(page.locator("#log li")).to_have_count(1)
+    click_place(page, "sq-c8")
+    expect(page.locator("#log li")).to_have_count(2)
+    page.locator("#log button").first.click()
+    expect(place(page, "beans-c8")).not_to_be_attached()
+    page.get_by_role("button", name="Back to now").click()
+    expect(place(page, "beans-c8")).to_be_attached()
+
+
+def test_a_game_by_keyboard_only(page: Page) -> None:
+    sit_down(page, open_match(page.context, "coin-age"))
+    rng = random.Random(4)
+    for _ in range(12):
+        if not wait_for_turn(page):
+            break
+        for _ in range(rng.randint(1, 3)):
+            page.keyboard.press(rng.choice(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]))
+        page.keyboard.press("Enter")
+    assert page.locator("#log li").count() > 4
+    page.keyboard.press("?")
+    expect(page.locator("#keys")).to_be_visible()
+
+
+def test_choices_have_names_for_screen_readers(page: Page) -> None:
+    sit_down(page, open_match(page.context, "coffee-chess"))
+    wait_for_turn(page)
+    page.keyboard.press("ArrowDown")
+    focused = page.locator("#board [data-mark]:focus")
+    expect(focused).to_have_attribute("aria-label", re.compile("White places a bean on .*"))
+    expect(page.locator("#marks .focus")).to_have_count(1)
+    page.keyboard.press("Enter")
+    expect(page.locator("#announcer")).to_contain_text(re.compile("White"))
+
+
+def test_a_game_on_a_phone_by_touch(browser: Browser, address: str) -> None:
+    phone = browser.new_context(
+        base_url=address, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True, locale="en-GB"
+    )
+    page = phone.new_page()
+    sit_down(page, open_match(phone, "choco"))
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    play_on(page, random.Random(5), 12, touch=True)
+    wide = page.locator("#board").bounding_box()
+    page.get_by_role("button", name="Zoom in").tap()
+    page.get_by_role("button", name="Zoom in").tap()
+    zoomed = page.locator("#board").bounding_box()
+    assert wide and zoomed and zoomed["width"] > 1.9 * wide["width"]
+    phone.close()
+
+
+def test_the_page_survives_a_reload(page: Page) -> None:
+    sit_down(page, open_match(page.context, "coffee-chess"))
+    wait_for_turn(page)
+    click_place(page, "sq-a8")
+    expect(page.locator("#log li")).to_have_count(1)
+    page.reload()
+    expect(place(page, "beans-a8")).to_be_attached()
+    assert wait_for_turn(page)
+
+
+def test_a_lost_connection_comes_back_and_nothing_is_lost(page: Page) -> None:
+    sit_down(page, open_match(page.context, "coffee-chess"))
+    wait_for_turn(page)
+    page.context.set_offline(True)
+    expect(page.get_by_text("The connection is lost")).to_be_visible()
+    click_place(page, "sq-a8")
+    page.get_by_role("tab", name="Chat").click()
+    page.get_by_label("Say something").fill("still here")
+    page.get_by_role("button", name="Send").click()
+    page.context.set_offline(False)
+    expect(place(page, "beans-a8")).to_be_attached()
+    expect(page.get_by_text("The connection is lost")).to_be_hidden()
+    expect(page.locator("#chat")).to_contain_text("still here")
+
+
+def test_the_title_tells_whose_turn_it_is(page: Page) -> None:
+    sit_down(page, open_match(page.context, "coffee-chess"))
+    expect(page).to_have_title(re.compile("Your turn · Coffee Chess"))
+
+
+def test_resign_then_rematch(page: Page) -> None:
+    match = open_match(page.context, "coffee-chess")
+    sit_down(page, match)
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("button", name="Really resign?").click()
+    expect(page.locator("#prompt")).to_contain_text("Black")
+    page.get_by_role("button", name="Rematch").click()
+    expect(page).not_to_have_url(re.compile(match.id))
+    expect(page.locator("#table[data-status=playing]")).to_be_attached()

@@ -1,0 +1,152 @@
+"""The server is killed at random moments while programs play all five games; nothing acknowledged is lost.
+
+Short form: a few kills. Long form (`pytest -m long`): hundreds, on both databases.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import signal
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import klatsch
+from klatsch.games import GAMES
+from klatsch.server.client import Client, Player
+from klatsch.server.settings import Settings
+from klatsch.server.storage import Storage
+from klatsch.server.tables import lines_of
+
+import postgres
+from serving import free_port, start
+
+KILLS = 2
+COME_BACK_SECONDS = 30
+LONG_KILLS = int(os.environ.get("KLATSCH_CRASH_KILLS", "200"))
+
+
+@pytest.fixture
+def database() -> Iterator[str]:
+    with postgres.postgres() as url:
+        yield url
+
+
+def test_killing_the_server_loses_nothing(tmp_path: Path) -> None:
+    asyncio.run(play_through_crashes(Settings(data=tmp_path), KILLS))
+
+
+@postgres.missing
+def test_killing_the_server_loses_nothing_on_postgresql(tmp_path: Path, database: str) -> None:
+    asyncio.run(play_through_crashes(Settings(data=tmp_path, database=database), KILLS))
+
+
+@pytest.mark.long
+def test_hundreds_of_kills(tmp_path: Path) -> None:
+    asyncio.run(play_through_crashes(Settings(data=tmp_path), LONG_KILLS))
+
+
+@pytest.mark.long
+@postgres.missing
+def test_hundreds_of_kills_on_postgresql(tmp_path: Path, database: str) -> None:
+    asyncio.run(play_through_crashes(Settings(data=tmp_path, database=database), LONG_KILLS))
+
+
+async def play_through_crashes(settings: Settings, kills: int) -> None:
+    rng = random.Random(kills)
+    port = free_port()
+    folder = settings.data
+    options = ["--bot-pause", "0", *(["--database", settings.database] if settings.database else [])]
+    process = await asyncio.to_thread(start, folder, port, *options)
+    crew = Crew(f"http://127.0.0.1:{port}", settings, rng)
+    try:
+        await crew.sit_down()
+        for _ in range(kills):
+            await asyncio.sleep(rng.uniform(0.2, 1.5))
+            await asyncio.to_thread(kill, process)
+            process = await asyncio.to_thread(start, folder, port, *options)
+        await crew.come_back()
+        await crew.leave()
+        await crew.check()
+    finally:
+        await crew.leave()
+        await asyncio.to_thread(kill, process)
+
+
+def kill(process: subprocess.Popen[bytes]) -> None:
+    process.send_signal(signal.SIGKILL)
+    process.wait(10)
+
+
+class Crew:
+    """Players of all five games, two people at a table and bots on the other seats."""
+
+    def __init__(self, address: str, settings: Settings, rng: random.Random) -> None:
+        self.address = address
+        self.storage = Storage(settings)
+        self.rng = rng
+        self.players: list[Player] = []
+        self.tasks: list[asyncio.Task[None]] = []
+        self.finished: set[str] = set()
+
+    async def sit_down(self) -> None:
+        for game in GAMES:
+            await self.open_table(game)
+
+    async def open_table(self, game: str) -> None:
+        one, two = Client(self.address), Client(self.address)
+        others = ["bot:1"] * (klatsch.load(game).new().seats - 2)
+        table = await one.open_table(game, "me", "open", *others)
+        await two.post(f"/api/tables/{table}/join", {})
+        for client in (one, two):
+            player = Player(client, table, random.Random(self.rng.random()), pause=0.02)
+            self.players.append(player)
+            self.tasks.append(asyncio.create_task(self.play_on(player, game)))
+
+    async def play_on(self, player: Player, game: str) -> None:
+        """When a match ends, another begins: there is always something to lose."""
+        await player.run()
+        if player.table in self.finished:
+            return None
+        self.finished.add(player.table)
+        while True:
+            try:
+                return await self.open_table(game)
+            except (OSError, ValueError):  # the server is down just now
+                await asyncio.sleep(0.3)
+
+    def acknowledged(self) -> int:
+        return sum(len(player.done) for player in self.players)
+
+    async def come_back(self) -> None:
+        """All by themselves, after the last restart too."""
+        before = self.acknowledged()
+        for _ in range(COME_BACK_SECONDS):
+            await asyncio.sleep(1.0)
+            if self.acknowledged() > before:
+                return
+        raise AssertionError("the players didn't come back")
+
+    async def leave(self) -> None:
+        for task in self.tasks:
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+
+    async def check(self) -> None:
+        """Every acknowledged decision is in the record, at its place, once; and the record replays."""
+        assert self.acknowledged() > 20
+        for player in self.players:
+            shown = await asyncio.to_thread(player.client.send, f"/api/tables/{player.table}")
+            game = klatsch.load(shown["game"])
+            async with self.storage.read() as db:
+                lines = await lines_of(db, player.table)
+            for number, action in player.done:
+                assert lines[number - 1].startswith("play "), (player.table, number)
+                assert lines[number - 1].split(" ", 2)[2] == game.notation(action), (player.table, number)
+            numbers = [number for number, _ in player.done]
+            assert len(set(numbers)) == len(numbers)
+        await self.storage.close()

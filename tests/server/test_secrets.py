@@ -1,0 +1,143 @@
+"""Nothing that leaves the server tells more than its viewer may know.
+
+The re-dealing property over all of it: deal anew what a viewer can't know, now and at every moment of the past, and
+every byte that this viewer is sent must stay the same. (The log tells of the cards that were really shown since; that
+it tells no others is for each game's own tests.)
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import msgspec
+import pytest
+
+from klatsch.core import registry
+from klatsch.core.definition import View
+from klatsch.core.game import PUBLIC
+from klatsch.core.rng import Rng
+from klatsch.games import GAMES
+from klatsch.server import playing, records, seating
+from klatsch.server.commands import why_not_there
+from klatsch.server.live import PERSON, PLAYING, Live, Seat
+from klatsch.server.screen import Artist, screen, viewer_for
+from klatsch.server.seating import Plan, Sitter
+
+NONCE = "0123456789abcdef" * 2
+TABLES = [(game, seats) for game in GAMES for seats in registry.definition(game).seats]
+
+
+def started(game: str, seats: int) -> Live:
+    """People on all seats, each on a device of their own."""
+    live = seating.open_match(Plan(game, ["me", *["open"] * (seats - 1)]), Sitter("p0", "P 0"), 0.0)
+    for number in range(1, seats):
+        seating.join(live, Sitter(f"p{number}", f"P {number}"), None, None)
+    for number in range(seats):
+        seating.be_ready(live, f"p{number}", NONCE, 0.0)
+    return live
+
+
+def moments(game: str, seats: int, rng: random.Random, every: int) -> Iterator[Live]:
+    """A random game, looked at now and then while it runs."""
+    live = started(game, seats)
+    decisions = 0
+    while live.status == PLAYING:
+        assert live.table is not None
+        if decisions % every == 0:
+            yield live
+        live = live.fork()
+        assert live.table is not None
+        action = rng.choice(live.table.state.legal_actions())
+        playing.play(live, live.actor, live.game.notation(action), None, 0.0)
+        decisions += 1
+
+
+def past_of(live: Live, viewer: int, rng: Rng | None) -> list[View]:
+    """What the viewer's log shows of earlier positions, which may be dealt anew as well."""
+    assert live.table is not None
+    states = [live.table.state_after(position).clone() for position in range(0, len(live.table.entries), 7)]
+    return [(state if rng is None else state.resample(viewer, rng)).view(viewer) for state in states]
+
+
+def sent_to(live: Live, person: str, artist: Artist, rng: Rng | None = None) -> bytes:
+    """Everything that a person can get of a running match, as bytes."""
+    assert live.table is not None
+    viewer = viewer_for(live, person)
+    table = live.table
+    past = past_of(live, viewer, rng)
+    drawn = [[piece.markup for piece in artist.draw(live.game, view, "en").pieces] for view in past]
+    refusal = why_not_there(live, (live.game.actions[0].anchors or ("x",))[:1]) if live.actor == viewer else None
+    said = live.game.definition.words.say("en")
+    return msgspec.json.encode(
+        [
+            screen(live, person, viewer, "en", artist, ["p0"]),
+            table.view_after(len(table.entries), viewer),
+            past,
+            drawn,
+            records.download(live, viewer, "en"),
+            None if refusal is None else [said(refusal.message), refusal.clause],
+        ]
+    )
+
+
+def dealt_anew(live: Live, viewer: int, rng: Rng) -> Live:
+    """The same match as it could be now, for all that a viewer knows."""
+    other = live.fork()
+    assert other.table is not None
+    other.table.state = other.table.state.clone().resample(viewer, rng)
+    return other
+
+
+def check(game: str, seats: int, seed: int, every: int) -> int:
+    artist = Artist()
+    checked = 0
+    for live in moments(game, seats, random.Random(seed), every):
+        for person in [*(f"p{number}" for number in range(seats)), "a stranger"]:
+            viewer = viewer_for(live, person)
+            assert (viewer == PUBLIC) == (person == "a stranger")
+            told = sent_to(live, person, artist)
+            assert live.seed.encode() not in told
+            rng = Rng(seed + checked)
+            again = sent_to(dealt_anew(live, viewer, rng), person, artist, rng)
+            assert again == told, (game, seats, person, live.version)
+            checked += 1
+    return checked
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_what_leaves_the_server_tells_no_secret(game: str, seats: int) -> None:
+    assert check(game, seats, 1, 40)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_what_leaves_the_server_tells_no_secret_in_many_games(game: str, seats: int) -> None:
+    for seed in range(5):
+        assert check(game, seats, seed, 5)
+
+
+def test_an_invitation_is_known_to_the_host_only() -> None:
+    live = seating.open_match(Plan("choco", ["me", "invited", "open"]), Sitter("p0", "P 0"), 0.0)
+    word = live.seats[1].invitation
+    assert word is not None
+    seating.join(live, Sitter("p1", "P 1"), 2, None)
+    for person in ("p1", "a stranger"):
+        shown = msgspec.json.encode(screen(live, person, viewer_for(live, person), "en", Artist(), []))
+        assert word.encode() not in shown
+
+
+def test_choices_go_to_the_deciding_seat_only() -> None:
+    live = started("choco", 2)
+    for person in ("p0", "p1", "a stranger"):
+        viewer = viewer_for(live, person)
+        assert ("actions" in screen(live, person, viewer, "en", Artist(), [])) == (viewer == live.actor)
+
+
+def test_a_shared_screen_shows_no_hand_until_it_was_handed_over() -> None:
+    live = seating.open_match(Plan("choco", ["me", "me"]), Sitter("p0", "P 0"), 0.0)
+    seating.be_ready(live, "p0", NONCE, 0.0)
+    assert viewer_for(live, "p0") == PUBLIC
+    assert viewer_for(live, "p0", 1) == 1
+    live.seats[1] = Seat(1, PERSON, person="p1", nonce=NONCE)
+    assert viewer_for(live, "p0", 1) == PUBLIC

@@ -1,0 +1,89 @@
+"""Sitting at a table in a real browser: opens matches and plays them as somebody would, by what the page offers."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from typing import Any
+
+from playwright.sync_api import BrowserContext, Locator, Page, expect
+
+USUAL_SEATS = {"coffee-chess": 2, "coin-age": 2, "four-armies": 2, "choco": 2, "chocolate-coin": 4}
+expect.set_options(timeout=20000)  # the first bot of a server takes seconds to wake up
+READY = "#table[data-deciding], #table[data-status=over]"
+
+# A point of every choice that can be clicked: of a place one where nothing else of the board lies over it.
+OFFERED = """() => {
+  const visible = (x, y) => x >= 0 && y >= 0 && x < innerWidth && y < innerHeight;
+  const pointOf = (element) => {
+    const box = element.getBoundingClientRect();
+    for (const [u, v] of [[.5, .5], [.5, .25], [.5, .75], [.25, .5], [.75, .5], [.2, .2], [.8, .8], [.2, .8], [.8, .2]]) {
+      const x = box.left + u * box.width, y = box.top + v * box.height;
+      const top = visible(x, y) && document.elementFromPoint(x, y);
+      if (top && (element.contains(top) || top.closest("[id]") === element)) return [x, y];
+    }
+    return null;
+  };
+  const places = document.querySelectorAll("#board [data-mark=may], #board [data-mark=target]");
+  const buttons = document.querySelectorAll("#choices [data-action]");
+  return [...places, ...buttons]
+    .map((element) => ({ id: element.id || "button " + element.dataset.action, point: pointOf(element) }))
+    .filter(({ point }) => point);
+}"""
+
+
+@dataclass(frozen=True)
+class Opened:
+    id: str
+    invitations: dict[str, str]
+
+
+def open_match(context: BrowserContext, game: str, seats: list[str] | None = None, **more: Any) -> Opened:
+    """A new match; the people on other seats than ours are bots of level 1 if nobody says otherwise."""
+    wanted = seats or ["me"] + ["bot:1"] * (USUAL_SEATS[game] - 1)
+    response = context.request.post("/api/tables", data={"game": game, "seats": wanted, **more})
+    assert response.ok, response.text()
+    data = response.json()
+    return Opened(data["id"], data["invitations"])
+
+
+def sit_down(page: Page, match: Opened) -> None:
+    page.goto(f"/table/{match.id}")
+    expect(page.locator("#table[data-status=playing]")).to_be_attached()
+
+
+def wait_for_turn(page: Page) -> bool:
+    """True when it is our turn, False when the game is over."""
+    expect(page.locator(READY)).to_be_attached(timeout=40000)
+    return page.locator("#table[data-deciding]").count() == 1
+
+
+def offered(page: Page) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = page.evaluate(OFFERED)
+    return found
+
+
+def play_on(page: Page, rng: random.Random, clicks: int, touch: bool = False) -> bool:
+    """So many clicks on what is offered, at random; True when the game is over."""
+    for _ in range(clicks):
+        if not wait_for_turn(page):
+            return True
+        options = offered(page)
+        assert options, "it is our turn and nothing is offered"
+        x, y = rng.choice(options)["point"]
+        if touch:
+            page.touchscreen.tap(x, y)
+        else:
+            page.mouse.click(x, y)
+    return not wait_for_turn(page)
+
+
+def place(page: Page, id: str) -> Locator:
+    return page.locator(f"#board [id='{id}']")
+
+
+def click_place(page: Page, id: str) -> None:
+    """A click into the middle of a drawn place, whatever can be done there."""
+    box = place(page, id).bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
