@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
-
 from sitting import click_place, offered, open_match, place, sit_down, wait_for_turn
 
 NewPage = Callable[[], Page]
@@ -143,5 +142,5 @@ def test_a_shared_screen_without_secrets_needs_no_cover(page: Page) -> None:
     sit_down(page, open_match(page.context, "coffee-chess", ["me", "me"]))
     wait_for_turn(page)
     click_place(page, "sq-a8")
-    expect(place(page, "beans-a8")).to_be_attached()
+    expect(place(page, "bean-a8-0")).to_be_attached()
     expect(page.locator("#cover")).to_be_hidden()

@@ -16,7 +16,7 @@ from klatsch.drawing import FONT, Drawing
 from klatsch.language import read_catalogue
 from klatsch.rulebook import rules_text
 from klatsch.server import markdown
-from klatsch.server.html import Safe, tag
+from klatsch.server.html import Child, Safe, tag
 from klatsch.server.live import WORDS, Live
 from klatsch.server.pages.layout import page
 from klatsch.server.screen import Artist
@@ -36,7 +36,7 @@ async def table(
     drawing = first_drawing(house.hub.artist, live, lang)
     frame = tag(
         "div",
-        stage(drawing, say),
+        stage(drawing, say, waiting=live.table is None),
         side(live, say, lang),
         cover(say),
         keys_help(say),
@@ -80,9 +80,10 @@ def first_drawing(artist: Artist, live: Live, lang: str) -> Drawing:
     return artist.draw(live.game, state.view(PUBLIC), lang)
 
 
-def board(drawing: Drawing, label: str) -> Safe:
-    """The board with empty layers: the last move's trail under the pieces, the marks of the choices over them."""
-    layers = "".join(f'<g id="{name}"></g>' for name in ("trail", "pieces", "marks"))
+def board(drawing: Drawing, label: str, pieces: bool = False) -> Safe:
+    """The board with its layers: the pieces, and over them the marks of the choices and of the last move."""
+    laid = "".join(piece.markup for piece in drawing.pieces) if pieces else ""
+    layers = f'<g id="pieces">{laid}</g><g id="layer-marks"></g>'
     return Safe(
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {drawing.width} {drawing.height}" id="board" '
         f'role="group" aria-label="{label}" font-family="{FONT}"><defs>{drawing.definitions}</defs>'
@@ -90,8 +91,8 @@ def board(drawing: Drawing, label: str) -> Safe:
     )
 
 
-def board_frame(drawing: Drawing, say: Say) -> Safe:
-    scroller = tag("div", board(drawing, say("table.board")), id="scroller", class_="scroller")
+def board_frame(drawing: Drawing, say: Say, pieces: bool = False) -> Safe:
+    scroller = tag("div", board(drawing, say("table.board"), pieces), id="scroller", class_="scroller")
     return tag("div", scroller, id="frame", class_="frame")
 
 
@@ -109,7 +110,7 @@ def proportions(drawing: Drawing) -> str:
     return f"--ratio:{drawing.width / drawing.height:.4f}"
 
 
-def stage(drawing: Drawing, say: Say) -> Safe:
+def stage(drawing: Drawing, say: Say, waiting: bool) -> Safe:
     dock = tag(
         "div",
         tag("p", say("table.connecting"), id="prompt"),
@@ -125,7 +126,7 @@ def stage(drawing: Drawing, say: Say) -> Safe:
     return tag(
         "section",
         line,
-        board_frame(drawing, say),
+        board_frame(drawing, say, pieces=waiting),
         dock,
         announcer,
         class_="stage",
@@ -162,7 +163,7 @@ def side(live: Live, say: Say, lang: str) -> Safe:
     )
 
 
-def panel(name: str, *inside: Safe) -> Safe:
+def panel(name: str, *inside: Child) -> Safe:
     return tag(
         "section",
         *inside,
@@ -188,7 +189,7 @@ def chat(say: Say) -> list[Safe]:
 
 
 def rules(live: Live, lang: str) -> Safe:
-    return markdown.to_html(rules_text(live.game.definition, lang), deeper=1)
+    return markdown.to_html(rules_text(live.game.definition, lang))
 
 
 def cover(say: Say) -> Safe:

@@ -4,7 +4,8 @@ import { Choices } from "./choices.js";
 import { byId } from "./dom.js";
 import { Marks } from "./marks.js";
 
-const LAYERS = new Set(["board", "pieces", "trail", "marks"]);
+const LAYERS = new Set(["board", "pieces", "layer-marks"]);
+const OURS = ["data-mark", "role", "tabindex", "aria-pressed", "aria-description"];
 
 export class Play {
   constructor(table) {
@@ -123,9 +124,7 @@ export class Play {
   offerAnchors() {
     const places = this.places();
     for (const element of this.board.querySelectorAll("[data-mark]")) {
-      if (!places.has(element.id)) {
-        for (const name of ["data-mark", "role", "tabindex", "aria-label", "aria-pressed"]) element.removeAttribute(name);
-      }
+      if (!places.has(element.id)) withdraw(element);
     }
     const held = document.activeElement?.id;
     let first = !places.has(held);
@@ -135,7 +134,11 @@ export class Play {
       element.setAttribute("data-mark", kind);
       element.setAttribute("role", "button");
       element.setAttribute("aria-pressed", String(kind === "chosen"));
-      element.setAttribute("aria-label", nameOf(id));
+      element.removeAttribute("aria-description");
+      if (!element.hasAttribute("aria-label")) {
+        element.setAttribute("aria-label", nameOf(id));
+        element.setAttribute("data-named", "");
+      }
       element.setAttribute("tabindex", id === held || first ? "0" : "-1");
       first = false;
     }
@@ -167,7 +170,15 @@ export class Play {
     if (left.length !== 1) return;
     await this.learnWords([left[0].number]);
     const words = this.known.get(left[0].number);
-    if (words && element.hasAttribute("data-mark")) element.setAttribute("aria-label", `${nameOf(id)}: ${words}`);
+    if (words && element.hasAttribute("data-mark")) element.setAttribute("aria-description", words);
+  }
+}
+
+function withdraw(element) {
+  for (const name of OURS) element.removeAttribute(name);
+  if (element.hasAttribute("data-named")) {
+    element.removeAttribute("aria-label");
+    element.removeAttribute("data-named");
   }
 }
 

@@ -150,7 +150,7 @@ class Replay {
   showResult() {
     const { result, prompt, tally } = this.screen;
     byId("result").textContent = result ? `${prompt}. ${result.reason}` : prompt;
-    fill(byId("tally"), tally ? scoreSheet(tally) : []);
+    fill(byId("tally"), tally ? scoreSheet(tally, this.screen.seats) : []);
     const start = button(say("start"), () => {}, { "data-position": 0 });
     const lines = this.lines.map(([, sentence], at) => button(sentence, () => {}, { "data-position": at + 1 }));
     byId("log").replaceChildren(...[start, ...lines].map((line) => make("li", {}, line)));

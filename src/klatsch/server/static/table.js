@@ -57,7 +57,7 @@ export class Table {
     Object.assign(this.root.dataset, { status: this.screen.status, version: this.screen.version });
     this.showBoard();
     const anew = type === "screen" || before.version !== this.screen.version || "actions" in rest;
-    for (const part of [this.cover, this.play, this.dock, this.log, this.seats, this.turn]) {
+    for (const part of [this.cover, this.play, this.log, this.dock, this.seats, this.turn]) {
       part.show(this.screen, { before, anew, added, first: type === "screen" });
     }
     if (this.screen.next && !before.next && type === "update") location.assign(`/table/${this.screen.next}`);
@@ -78,6 +78,7 @@ export class Table {
   /** The position now, or the one of the log that somebody looks at. */
   showBoard() {
     const past = this.log.past;
+    if (!this.screen.prompt || this.screen.status === "waiting") return; // the page came with the first position
     if (past) showPieces(byId("pieces"), past.pieces.map(([id]) => id), new Map(past.pieces));
     else showPieces(byId("pieces"), this.order, this.markups);
   }
@@ -111,8 +112,14 @@ export class Table {
     this.line.again();
   }
 
+  /** What screen readers say; what comes together is said together. */
   announce(sentence) {
-    byId("announcer").textContent = sentence;
+    this.news = [...(this.news ?? []), sentence];
+    clearTimeout(this.speaks);
+    this.speaks = setTimeout(() => {
+      byId("announcer").textContent = this.news.join(" ");
+      this.news = [];
+    }, 60);
   }
 
   get own() {
