@@ -24,6 +24,9 @@ from klatsch.core.rng import MAX_ACTIONS, Rng
 LONGEST_PATH: Final = 512
 # Numbers of visits for which quotients and roots are taken in advance.
 TABLED: Final = 1024
+# In place of a node's worth while it was never visited, and once it is proven: more and less than any other.
+UNTRIED: Final = 1e9
+PROVEN: Final = -1e9
 # A tree of no more nodes isn't worth tidying up.
 LEFT_AS_IT_IS: Final = 20_000
 # A tree doesn't grow beyond this; whoever drives the search begins a new one.
@@ -49,7 +52,8 @@ class Search(Tree):
         self.hidden: bool = game.definition.hidden  # where nothing is, a node is one state
         self.sides = side_of_seats(game, seats)
         self.parity = 1.0 / len(game.definition.sides(seats))
-        # The bound of an action: its total · inverse(its visits) + spread(times seen) · narrowing(its visits).
+        # An action's worth: its total · inverse(its visits).
+        # Its bound: its worth + spread(times seen) · narrowing(its visits).
         self.spreads = vec[float]([0.0] * TABLED)
         self.inverses = vec[float]([0.0] * TABLED)
         self.narrowings = vec[float]([0.0] * TABLED)
@@ -93,11 +97,10 @@ class Search(Tree):
             state = root.clone()
             state.redeal(self.seat, self.rng)
             self.descend(state)
-            winner: i64 = NONE if self.length == 0 else i64(self.winner[self.path[self.length - 1]])
-            if winner == NONE:
+            if self.length == 0 or self.winner[self.path[self.length - 1]] == NONE:
                 self.finish(state)
             else:
-                self.take_proven(winner)
+                self.take_proven(i64(self.winner[self.path[self.length - 1]]))
             self.learn()
             self.prove()
             self.simulations += 1
@@ -152,9 +155,15 @@ class Search(Tree):
             self.meet(node, state)
         if self.forced != NONE and node == self.root:
             return self.child(node, self.forced)
-        best = self.most_promising_in_deal(node) if self.hidden else self.most_promising(node)
-        if self.untried == 0 or (best != NONE and self.is_wide_enough(node)):
+        if self.hidden or self.widening > 0.0:
+            best = self.most_promising_of_some(node)
+            if self.untried == 0 or (best != NONE and self.is_wide_enough(node)):
+                return best
+            return self.untried_child(node)
+        best = self.most_promising(node)
+        if self.worth[best] < UNTRIED:
             return best
+        self.count_untried(node)
         return self.untried_child(node)
 
     def meet(self, node: i64, state: State) -> None:
@@ -193,6 +202,9 @@ class Search(Tree):
         child = self.add_child(node, action)
         if self.prior_visits > 0.0:
             self.prior[child] = self.guess(state, action)
+            self.worth[child] = self.prior_visits * self.prior[child] * self.inverses[0]
+        else:
+            self.worth[child] = UNTRIED
 
     def guess(self, state: State, action: i64) -> float:
         """What the evaluator says to the mover of the position after an action."""
@@ -204,79 +216,77 @@ class Search(Tree):
         return self.guesses[state.actor]
 
     def most_promising(self, node: i64) -> i64:
-        """The child with the highest upper bound; a proven loss only for want of others (a win proves the node).
+        """The child with the highest bound, or any untried one; a proven loss only for want of others.
 
-        Counts the actions that were tried and those that were not. Nothing is hidden, so the children were added
-        together: they are neighbours.
+        (A proven win proves the node.) Nothing is hidden, so the children were added together: they are neighbours.
         """
-        visits, totals, winners = self.visits, self.total, self.winner
-        inverses, narrowings = self.inverses, self.narrowings
-        prior_visits = self.prior_visits
-        untried: i64 = 0
-        losses: i64 = 0
-        best: i64 = NONE
-        best_score = -1.0
-        lost: i64 = NONE
+        visits, worths, narrowings = self.visits, self.worth, self.narrowings
         spread = self.spread(i64(visits[node]) + 1)
         child = i64(self.first_child[node])
         end = child - i64(self.choices[node])
+        best = end + 1
+        best_bound = -1.0
         while child > end:
             n = i64(visits[child])
-            if n == 0 and prior_visits == 0.0:
-                untried += 1
-            elif winners[child] != NONE:
-                losses += 1
-                lost = child
+            if n < TABLED:
+                bound = worths[child] + spread * narrowings[n]
             else:
-                total = totals[child]
-                if prior_visits > 0.0:
-                    total += prior_visits * self.prior[child]
-                if n < TABLED:
-                    score = total * inverses[n] + spread * narrowings[n]
-                else:
-                    score = total / (float(n) + prior_visits) + spread / sqrt(float(n) + prior_visits)
-                if score > best_score:
-                    best_score = score
-                    best = child
+                bound = worths[child] + spread / sqrt(float(n) + self.prior_visits)
+            if bound > best_bound:
+                best_bound = bound
+                best = child
             child -= 1
-        self.tried = i64(self.choices[node]) - untried - losses
-        self.untried = untried
-        return lost if best == NONE else best
+        return best
 
-    def most_promising_in_deal(self, node: i64) -> i64:
-        """The same among the actions that are legal in this deal. Nothing is proven where hands are hidden."""
+    def count_untried(self, node: i64) -> None:
+        visits = self.visits
+        untried: i64 = 0
+        child = i64(self.first_child[node])
+        end = child - i64(self.choices[node])
+        while child > end:
+            if visits[child] == 0:
+                untried += 1
+            child -= 1
+        self.untried = untried
+
+    def most_promising_of_some(self, node: i64) -> i64:
+        """The same among the tried actions that are legal in this deal; NONE if there are none. Counts them.
+
+        For hidden hands, and for nodes that are widened step by step.
+        """
         self.tried = 0
         self.untried = 0
         best: i64 = NONE
-        best_score = -1.0
+        best_bound = -1.0
+        lost: i64 = NONE
+        spread = self.spread(i64(self.visits[node]) + 1)
         child = i64(self.first_child[node])
         while child != NONE:
-            if self.stamps[i64(self.action[child])] == self.stamp:
-                if self.visits[child] == 0 and self.prior_visits == 0.0:
+            if not self.hidden or self.stamps[i64(self.action[child])] == self.stamp:
+                n = i64(self.visits[child])
+                if n == 0 and self.prior_visits == 0.0:
                     self.untried += 1
+                elif self.winner[child] != NONE:
+                    lost = child
                 else:
                     self.tried += 1
-                    self.available[child] += 1
-                    score = self.bound(child, self.spread(i64(self.available[child])))
-                    if score > best_score:
-                        best_score = score
+                    if self.hidden:
+                        self.available[child] += 1
+                        spread = self.spread(i64(self.available[child]))
+                    bound = self.worth[child] + self.narrowed(spread, n)
+                    if bound > best_bound:
+                        best_bound = bound
                         best = child
             child = i64(self.sibling[child])
-        return best
-
-    def bound(self, child: i64, spread: float) -> float:
-        """The upper bound of an action's worth to whoever takes it."""
-        n = i64(self.visits[child])
-        total = self.total[child]
-        if self.prior_visits > 0.0:
-            total += self.prior_visits * self.prior[child]
-        if n < TABLED:
-            return total * self.inverses[n] + spread * self.narrowings[n]
-        return total / (float(n) + self.prior_visits) + spread / sqrt(float(n) + self.prior_visits)
+        return lost if best == NONE else best
 
     def spread(self, seen: i64) -> float:
         """How far the bound of an action with one visit is above its mean."""
         return self.spreads[seen] if seen < TABLED else self.exploration * sqrt(log(float(seen) + self.prior_visits))
+
+    def narrowed(self, spread: float, visits: i64) -> float:
+        """How far the bound of an action with so many visits is above its mean."""
+        return spread * self.narrowings[visits] if visits < TABLED else spread / sqrt(float(visits) + self.prior_visits)
 
     def is_wide_enough(self, node: i64) -> bool:
         return self.widening > 0.0 and float(self.tried) >= 2.0 + self.widening * sqrt(float(self.visits[node]))
@@ -324,6 +334,7 @@ class Search(Tree):
             value = self.values[self.seat if mover == CHANCE else mover]
             self.visits[node] += 1
             self.total[node] += value
+            self.worth[node] = self.mean(node)
             if self.remembers:
                 self.squares[node] += value * value
                 if value > self.parity:
@@ -331,6 +342,14 @@ class Search(Tree):
             i += 1
         if self.remembers and self.length > 0:
             self.remember(self.path[0])
+
+    def mean(self, node: i64) -> float:
+        """Of the values found and of the prior one."""
+        total = self.total[node]
+        if self.prior_visits > 0.0:
+            total += self.prior_visits * self.prior[node]
+        n = i64(self.visits[node])
+        return total * self.inverses[n] if n < TABLED else total / (float(n) + self.prior_visits)
 
     # ── Proven wins ───────────────────────────────────────────────────────────────────────────────
 
@@ -365,6 +384,7 @@ class Search(Tree):
         won = i64(self.winner[node]) == self.sides[self.seat if mover == CHANCE else mover]
         value = float(i64(self.visits[node])) if won else 0.0
         self.total[node] = value
+        self.worth[node] = PROVEN
         if self.remembers:
             self.squares[node] = value
             self.good[node] = self.visits[node] if won else 0

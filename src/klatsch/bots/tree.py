@@ -29,6 +29,7 @@ class Tree:
         self.sibling = vec[i32]([0] * FEWEST)  # of children that are added together, the number before
         self.visits = vec[i32]([0] * FEWEST)
         self.total = vec[float]([0.0] * FEWEST)
+        self.worth = vec[float]([0.0] * FEWEST)  # the mean of values, as choosing an action wants it
         # Empty where they are not needed.
         self.available = vec[i32]()  # times that it was legal, where hands are hidden
         self.prior = vec[float]()
@@ -56,6 +57,7 @@ class Tree:
         self.sibling = moved(self.sibling, size, capacity)
         self.visits = moved(self.visits, size, capacity)
         self.total = moved_floats(self.total, size, capacity)
+        self.worth = moved_floats(self.worth, size, capacity)
         self.available = moved(self.available, size, capacity)
         self.prior = moved_floats(self.prior, size, capacity)
         self.good = moved(self.good, size, capacity)
@@ -110,6 +112,7 @@ class Tree:
         self.winner = taken_shorts(self.winner, kept, count, capacity)
         self.visits = taken(self.visits, kept, count, capacity)
         self.total = taken_floats(self.total, kept, count, capacity)
+        self.worth = taken_floats(self.worth, kept, count, capacity)
         self.available = taken(self.available, kept, count, capacity)
         self.prior = taken_floats(self.prior, kept, count, capacity)
         self.good = taken(self.good, kept, count, capacity)
