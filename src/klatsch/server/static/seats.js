@@ -122,7 +122,8 @@ export class Seats {
 function presence(seat) {
   const here = seat.present;
   const words = say(here ? "here" : "away");
-  return make("span", { class: `presence ${here ? "here" : ""} ${seat.kind}`, title: words, role: "img", "aria-label": words });
+  const kind = `presence ${here ? "here" : ""} ${seat.kind}`;
+  return make("span", { class: kind, title: words, role: "img", "aria-label": words });
 }
 
 function clockWords(seconds) {
@@ -144,5 +145,6 @@ export function scoreSheet({ columns, rows }, seats) {
   const body = cells.map((row, at) => {
     return make("tr", {}, make("th", { scope: "row" }, names[at]), ...row.map((cell) => make("td", {}, String(cell))));
   });
-  return make("table", { class: "sheet" }, make("caption", {}, say("tally")), make("thead", {}, head), make("tbody", {}, ...body));
+  const caption = make("caption", {}, say("tally"));
+  return make("table", { class: "sheet" }, caption, make("thead", {}, head), make("tbody", {}, ...body));
 }
