@@ -23,6 +23,7 @@ from klatsch.server.visitors import LANGUAGE_COOKIE, Language, TheHouse, Visitor
 router = APIRouter()
 USUAL_LEVEL = 3
 MOST_SHOWN = 6  # tables in one list
+MOST_AWAITED = 2
 HARDEST = 5
 A_WHILE = {"Cache-Control": "public, max-age=3600"}
 
@@ -39,6 +40,7 @@ async def lobby(request: Request, house: TheHouse, person: Visitor, lang: Langua
             level_slider(say),
             class_="top",
         ),
+        await awaited(house, person.id, lang),
         tag(
             "div",
             [card(name, lang, say) for name in GAMES],
@@ -50,6 +52,13 @@ async def lobby(request: Request, house: TheHouse, person: Visitor, lang: Langua
         styles=("lobby.css",),
         kind="lobby",
     )
+
+
+async def awaited(house: TheHouse, person: str, lang: str) -> Safe | None:
+    """Tables where the others wait for this person: before anything else."""
+    mine = [row for row in await records.listing(house.storage, "mine", person, lang) if row["your_turn"]]
+    rows = [table_row(row, WORDS.say(lang)) for row in mine[:MOST_AWAITED]]
+    return tag("ul", rows, class_="rows awaited") if rows else None
 
 
 def level_slider(say: Say) -> Safe:
