@@ -18,7 +18,8 @@ from klatsch.server.facts import game_facts, showcase
 from klatsch.server.html import Safe, joined, tag
 from klatsch.server.live import FINISHED, WORDS
 from klatsch.server.pages.layout import page, player_name
-from klatsch.server.visitors import LANGUAGE_COOKIE, Language, TheHouse, Visitor
+from klatsch.server.people import COOKIE_SECONDS
+from klatsch.server.visitors import LANGUAGE_COOKIE, NOBODY, Language, TheHouse, Visitor
 
 router = APIRouter()
 USUAL_LEVEL = 3
@@ -216,9 +217,12 @@ async def art(name: str, lang: Language) -> Response:
 
 
 @router.get("/language/{lang}")
-async def choose_language(lang: str, back: str = "/") -> Response:
-    target = back if back.startswith("/") and not back.startswith("//") else "/"
+async def choose_language(house: TheHouse, person: Visitor, lang: str, back: str = "/") -> Response:
+    target = back if back.startswith("/") and not back.startswith(("//", "/\\")) else "/"
     response = RedirectResponse(target, 303)
     if lang in LANGUAGES:
-        response.set_cookie(LANGUAGE_COOKIE, lang, max_age=400 * 86400, samesite="lax")
+        secure = house.settings.secure
+        response.set_cookie(LANGUAGE_COOKIE, lang, max_age=COOKIE_SECONDS, samesite="lax", secure=secure)
+        if person is not NOBODY:  # mail comes in that language too
+            await house.people.change(person, lang=lang)
     return response
