@@ -3,12 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import ceil, floor
 
 from klatsch.core.definition import Say, View
 from klatsch.drawing import Drawing, Piece, element, group
 from klatsch.games.choco import chocolate, draw_hand
 from klatsch.games.choco.chocolate import CELL, LIFT, Attributes, card, fitted, moved, use
-from klatsch.games.choco.draw_hand import chosen_style, foot_board, hand, height, in_words, stack, trays, unseen
+from klatsch.games.choco.draw_hand import (
+    chosen_style,
+    colour_words,
+    foot_board,
+    hand,
+    height,
+    in_words,
+    stack,
+    trays,
+    unseen,
+)
 from klatsch.games.choco.draw_seats import (
     SEATS_TOP,
     card_corner,
@@ -52,11 +63,11 @@ def board(view: View, say: Say) -> str:
 def rulers(window: Window) -> Piece:
     """The coordinates along the upper and left edge, as the notation has them; every second one."""
     parts = []
-    for column in range(round(window.left) + 1, round(window.left + window.columns)):
+    for column in range(ceil(window.left + 0.5), floor(window.left + window.columns - 0.7)):
         if column % 2 == 0:
             x = TABLE_LEFT + (column + 0.5 - window.left) * window.cell
             parts.append(element("text", signed(column), x=round(x, 1), y=TABLE_TOP + 17))
-    for row in range(round(window.top) + 1, round(window.top + window.rows)):
+    for row in range(ceil(window.top + 0.5), floor(window.top + window.rows - 0.7)):
         if row % 2 == 0:
             y = TABLE_TOP + (row + 0.5 - window.top) * window.cell
             parts.append(element("text", signed(row), x=TABLE_LEFT + 16, y=round(y + 5, 1)))
@@ -78,10 +89,10 @@ def corner(window: Window, laid: View) -> tuple[float, float]:
     return x - lift * 0.6, y - lift
 
 
-def laid_card(window: Window, laid: View, say: Say) -> Piece:
+def laid_card(window: Window, laid: View, say: Say, colours: dict[str, str]) -> Piece:
     id = f"card-{laid['number']}"
     drawn = card(laid["pieces"], "raised" if laid["level"] == 2 else "flat")
-    words = say("label.card", number=laid["number"], pieces=in_words(laid["pieces"], say))
+    words = say("label.card", number=laid["number"], pieces=in_words(laid["pieces"], colours))
     style = fitted(*corner(window, laid), 2 * window.cell)
     return Piece(id, group(id, drawn, class_="anchor", aria_label=words, style=style))
 
@@ -105,11 +116,12 @@ def poised_card(view: View) -> Piece | None:
 
 def cards(view: View, window: Window, say: Say) -> Iterator[Piece]:
     """The lower level, the next card, the upper level. So the next card rarely changes its place in the order."""
-    yield from (laid_card(window, laid, say) for laid in view["cards"] if laid["level"] == 1)
+    colours = colour_words(say)
+    yield from (laid_card(window, laid, say, colours) for laid in view["cards"] if laid["level"] == 1)
     poised = poised_card(view)
     if poised:
         yield poised
-    yield from (laid_card(window, laid, say) for laid in view["cards"] if laid["level"] == 2)
+    yield from (laid_card(window, laid, say, colours) for laid in view["cards"] if laid["level"] == 2)
     if view["cards"]:
         style = fitted(*corner(window, view["cards"][-1]), 2 * window.cell)
         yield Piece("last", group("last", use("last"), pointer_events="none", style=style))

@@ -36,9 +36,10 @@ export class Marks {
     if (!element) return;
     const { shape, matrix, box } = outline(element);
     const place = this.layer.getScreenCTM().inverse().multiply(matrix);
-    const group = svg("g", { class: `mark ${kind}`, transform: words(place), "data-for": id });
+    const taken = moves(element) || isTaken(element, things);
+    const group = svg("g", { class: `mark ${kind} ${taken ? "taken" : ""}`, transform: words(place), "data-for": id });
     const offers = kind === "may" || kind === "target";
-    if (offers && !moves(element) && !tiny(box) && !isTaken(element, things)) {
+    if (offers && !taken && !tiny(box)) {
       group.append(copy(shape, box, "wash"), dot(box));
     } else {
       group.append(copy(shape, box, "halo"), copy(shape, box, "ring"));

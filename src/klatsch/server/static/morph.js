@@ -61,7 +61,17 @@ function arrange(layer, elements) {
 export function parsed(markup) {
   const template = document.createElement("template");
   template.innerHTML = `<svg xmlns="http://www.w3.org/2000/svg">${markup}</svg>`;
+  nameParts(template.content);
   return template.content.firstElementChild.firstElementChild;
+}
+
+/** What has a name in the drawing gets a role, so that screen readers tell the name. */
+export function nameParts(root) {
+  for (const part of root.querySelectorAll("[aria-label]:not([role])")) part.setAttribute("role", restRole(part));
+}
+
+export function restRole(element) {
+  return element.querySelector("[aria-label]") ? "group" : "img";
 }
 
 export function morph(old, fresh) {

@@ -3,8 +3,9 @@
 import { Choices } from "./choices.js";
 import { byId } from "./dom.js";
 import { Marks } from "./marks.js";
+import { nameParts, restRole } from "./morph.js";
 
-const LAYERS = new Set(["board", "pieces", "layer-marks"]);
+const LAYERS = new Set(["board", "pieces", "layer-board", "layer-marks"]);
 const OURS = ["data-mark", "role", "tabindex", "aria-pressed", "aria-description"];
 
 export class Play {
@@ -15,6 +16,7 @@ export class Play {
     this.choices = new Choices();
     this.known = new Map(); // action → its words
     this.busy = false;
+    nameParts(this.board);
     this.board.addEventListener("click", (event) => this.clicked(event));
     this.board.addEventListener("focusin", (event) => this.focused(event.target));
     this.board.addEventListener("focusout", () => this.showMarks());
@@ -132,6 +134,12 @@ export class Play {
       const element = this.marks.find(id);
       if (!element) continue;
       element.setAttribute("data-mark", kind);
+      const holds = [...places.keys()].some((other) => other !== id && element.querySelector(`#${CSS.escape(other)}`));
+      if (holds) {
+        withdraw(element); // a button can't hold other buttons
+        element.setAttribute("data-mark", kind);
+        continue;
+      }
       element.setAttribute("role", "button");
       element.setAttribute("aria-pressed", String(kind === "chosen"));
       element.removeAttribute("aria-description");
@@ -180,6 +188,7 @@ function withdraw(element) {
     element.removeAttribute("aria-label");
     element.removeAttribute("data-named");
   }
+  if (element.hasAttribute("aria-label")) element.setAttribute("role", restRole(element));
 }
 
 /** "hex-a1" → "hex a1", "at--3-4" → "at −3 4", "sq-c4" → "c4" */

@@ -5,6 +5,7 @@ import { byId } from "./dom.js";
 import { Chat } from "./chat.js";
 import { Cover } from "./cover.js";
 import { Dock } from "./dock.js";
+import { fitBoard } from "./ground.js";
 import { listenForKeys } from "./keys.js";
 import { Log } from "./log.js";
 import { showPieces } from "./morph.js";
@@ -56,6 +57,7 @@ export class Table {
     this.received = performance.now();
     Object.assign(this.root.dataset, { status: this.screen.status, version: this.screen.version });
     this.showBoard();
+    this.fit();
     const anew = type === "screen" || before.version !== this.screen.version || "actions" in rest;
     for (const part of [this.cover, this.play, this.log, this.dock, this.seats, this.turn]) {
       part.show(this.screen, { before, anew, added, first: type === "screen" });
@@ -81,6 +83,10 @@ export class Table {
     if (!this.screen.prompt || this.screen.status === "waiting") return; // the page came with the first position
     if (past) showPieces(byId("pieces"), past.pieces.map(([id]) => id), new Map(past.pieces));
     else showPieces(byId("pieces"), this.order, this.markups);
+  }
+
+  async fit() {
+    if (await fitBoard(this.screen.board, () => this.line.ask("board"))) this.play.marks.again();
   }
 
   connection(state, reason) {
