@@ -21,6 +21,8 @@ LANGUAGES = ("en", "pt", "ro")
 PLACEHOLDER = re.compile(r"\{(\w+)(?:\|([^{}]*))?\}")
 # The order in which a sentence lists the forms of a word.
 PLURALS = {"en": ("one", "other"), "pt": ("one", "other"), "ro": ("one", "few", "other")}
+# Whose rule says which form a number takes: in Portugal, unlike in Brazil, none is plural.
+COUNTED_AS = {"pt": "pt_PT"}
 
 
 @cache
@@ -81,6 +83,6 @@ class Catalogue:
 
 
 def plural(forms: list[str], number: int, lang: str) -> str:
-    kind = Locale.parse(lang).plural_form(number)
+    kind = Locale.parse(COUNTED_AS.get(lang, lang)).plural_form(number)
     order = PLURALS[lang]
     return forms[min(order.index(kind) if kind in order else len(order) - 1, len(forms) - 1)]
