@@ -13,9 +13,12 @@ from klatsch.arena.yardstick import Condition, goals_for, measure
 from klatsch.bots.players import check_player, make_bot
 from klatsch.bots.seat import play_game
 
+from extras import need
 from playing import walk
 
-pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: uv run --extra openspiel pytest")
+need("pyspiel", "openspiel")
+
+import pyspiel  # noqa: E402
 
 from klatsch.adapters import openspiel, openspiel_bots  # noqa: E402
 

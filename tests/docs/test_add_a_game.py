@@ -27,7 +27,7 @@ def test_listings_are_the_real_files() -> None:
 
 
 def test_the_guide_works_step_by_step(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every listing written into a package of one's own, interpreted; registered as step 8 says; played."""
+    """Every listing written into a package of one's own, interpreted; registered as step 9 says; played."""
     package = tmp_path / "my_connect_four"
     for name, text in LISTINGS.items():
         own = text.replace("klatsch.examples.connect_four", "my_connect_four")
@@ -48,6 +48,7 @@ def test_the_guide_works_step_by_step(tmp_path: Path, monkeypatch: pytest.Monkey
     state.play("drop 4")
     assert state.svg(0) == after_the_same(house).svg(0)
     assert mine.from_bytes(state.to_bytes()) == state
+    assert observed(state) == observed(after_the_same(house))
     assert sum(mine.playouts(state, 10, 1)) == pytest.approx(1)
 
 
@@ -55,3 +56,9 @@ def after_the_same(game: klatsch.Game) -> klatsch.State:
     state = game.new()
     state.play("drop 4")
     return state
+
+
+def observed(state: klatsch.State) -> list[int]:
+    make = state.game.definition.observation
+    assert make is not None
+    return make(state.game, 2).numbers(state, 1)

@@ -5,19 +5,27 @@
 `options` is written `name:value|name:value`, with `;` inside a value where Klatsch has a comma. Utilities are moved
 from shares of the win to a zero-sum scale (1 for a win alone, 0 for an even share), as OpenSpiel's MCTS expects:
 it takes what is below 0 for a loss, and stops at `max_utility`.
+
+The observation of a player is the view, as a tensor the numbers of docs/learning.md. The information state is all that
+the player was told since the beginning; as a tensor only where the observation recalls that.
 """
 
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
+import numpy as np
 import pyspiel
 
+from klatsch.adapters.observations import Eyes, Floats
+from klatsch.adapters.openspiel_recall import Beginning, Past, seen_by
 from klatsch.core import registry
 from klatsch.core.definition import Definition
 from klatsch.core.game import OVER, Game, State
+from klatsch.core.many import as_reward
 from klatsch.core.rng import Rng
 
 TERMINAL = int(pyspiel.PlayerId.TERMINAL)
@@ -58,8 +66,10 @@ def read_options(written: str) -> dict[str, str]:
 # ── The game ──────────────────────────────────────────────────────────────────────────────────────────
 
 
+@cache
 def game_type(definition: Definition) -> pyspiel.GameType:
     kinds = pyspiel.GameType
+    observed = definition.observation is not None
     return kinds(
         short_name=spiel_name(definition.name),
         long_name=f"{definition.title} (Klatsch)",
@@ -73,11 +83,15 @@ def game_type(definition: Definition) -> pyspiel.GameType:
         max_num_players=max(definition.seats),
         min_num_players=min(definition.seats),
         provides_information_state_string=True,
-        provides_information_state_tensor=False,
+        provides_information_state_tensor=observed and usual_eyes(definition).observer.recalls,
         provides_observation_string=True,
-        provides_observation_tensor=False,
+        provides_observation_tensor=observed,
         parameter_specification={"players": definition.seats[0], "options": ""},
     )
+
+
+def usual_eyes(definition: Definition) -> Eyes:
+    return Eyes(registry.load(definition.name), definition.seats[0])
 
 
 class KlatschGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
@@ -89,12 +103,13 @@ class KlatschGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
         self.klatsch = registry.load_with(definition.name, read_options(given.get("options", "")))
         self.seats = int(given.get("players", definition.seats[0]))
         self.initial = self.klatsch.new(self.seats)
-        self.parity = 1 / len(definition.sides(self.seats))
+        self.beginning = Beginning(self.initial)
+        self.sides = len(definition.sides(self.seats))
         information = pyspiel.GameInfo(
             num_distinct_actions=len(self.klatsch.actions),
             max_chance_outcomes=len(self.klatsch.actions),
             num_players=self.seats,
-            min_utility=-self.parity / (1 - self.parity),
+            min_utility=as_reward(0.0, self.sides),
             max_utility=1.0,
             utility_sum=0.0,
             max_game_length=self.klatsch.max_decisions,
@@ -105,23 +120,26 @@ class KlatschGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
         return KlatschState(self)
 
     def returns(self, final: State) -> list[float]:
-        return [(share - self.parity) / (1 - self.parity) for share in final.utilities()]
+        return [as_reward(share, self.sides) for share in final.utilities()]
 
-    def make_py_observer(self, iig_obs_type: object = None, params: object = None) -> Observer:
-        return Observer()
+    def make_py_observer(self, iig_obs_type: Any = None, params: object = None) -> Observer:
+        if params:
+            raise ValueError(f"an observation of {self.klatsch.name} has no parameters; given were {params}")
+        return Observer(self, iig_obs_type is not None and iig_obs_type.perfect_recall)
 
 
 class Position:
     """A state as OpenSpiel copies it: it makes a new KlatschState and deep-copies all its attributes, this one."""
 
-    __slots__ = ("player", "state")
+    __slots__ = ("beginning", "player", "state")
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: State, beginning: Beginning | None = None) -> None:
         self.state = state
+        self.beginning = beginning  # None: nobody will ask for information states
         self.player = TERMINAL if state.actor == OVER else int(state.actor)  # CHANCE is −1 for both
 
     def __deepcopy__(self, memo: object) -> Position:
-        return Position(self.state.clone())
+        return Position(self.state.clone(), self.beginning)
 
 
 class KlatschState(pyspiel.State):  # type: ignore[misc]
@@ -129,7 +147,7 @@ class KlatschState(pyspiel.State):  # type: ignore[misc]
 
     def __init__(self, game: KlatschGame) -> None:
         super().__init__(game)
-        self.position = Position(game.initial.clone())
+        self.position = Position(game.initial.clone(), game.beginning)
 
     @property
     def state(self) -> State:
@@ -169,28 +187,52 @@ class KlatschState(pyspiel.State):  # type: ignore[misc]
     def __str__(self) -> str:
         return json.dumps(self.position.state.numbers())
 
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> KlatschState:
+        """A state that the player can't tell from this one, now or by anything told before."""
+        copy = resample(self, player, Rng(int(sampler() * 2**53)))
+        before = self.position.beginning
+        if before is not None:
+            past = Past(before, tuple(self.history()), player)
+            copy.position.beginning = Beginning(copy.position.state.clone(), past)
+        return copy
+
 
 class Observer:
-    """What a player sees, as text; no tensors."""
+    """What a player sees, as text and numbers; with `recall`, all that the player was told since the beginning."""
 
-    tensor = None
-    dict: dict[str, object] = {}
+    tensor: Floats | None = None
+
+    def __init__(self, game: KlatschGame, recall: bool) -> None:
+        self.recall = recall
+        self.hidden = game.definition.hidden
+        self.dict: dict[str, Floats] = {}
+        if game.definition.observation is not None:
+            eyes = Eyes(game.klatsch, game.seats)
+            if eyes.observer.recalls or not recall:
+                self.eyes = eyes
+                self.tensor = tensor = np.zeros(eyes.size, np.float32)
+                self.dict = {part.name: tensor[eyes.slices[part.name]].reshape(part.shape) for part in eyes.layout}
 
     def set_from(self, state: KlatschState, player: int) -> None:
-        pass
+        if self.tensor is not None:
+            self.tensor[:] = self.eyes.see(state.position.state, player)
 
     def string_from(self, state: KlatschState, player: int) -> str:
-        return seen_by(state.position.state, player)
-
-
-def seen_by(state: State, seat: int) -> str:
-    return json.dumps(state.view(seat), separators=(",", ":"))
+        position = state.position
+        if not self.recall:
+            return seen_by(position.state, player)
+        if not self.hidden:
+            history: str = state.history_str()
+            return history
+        told = position.beginning.told(state.history(), player) if position.beginning else ""
+        return f"{told}\n{seen_by(position.state, player)}"
 
 
 def resample(state: KlatschState, player: int, rng: Rng) -> KlatschState:
-    """A state that `player` can't tell from this one, for OpenSpiel's ISMCTS (`set_resampler`)."""
+    """A state whose view by `player` is the same. Its history is untrue, so nobody remembers anything of it."""
     copy = state.clone()
     copy.position.state.resample(player, rng)
+    copy.position.beginning = None
     assert isinstance(copy, KlatschState)
     return copy
 

@@ -25,6 +25,7 @@ from klatsch.core.game import OVER
 
 ROUNDS = 5
 YARDSTICK = "connect-four"
+BATCH = 1024  # games stepped by one call
 
 
 class Contestant(NamedTuple):
@@ -80,9 +81,31 @@ def search(game: str) -> Callable[[int], object]:
     return play
 
 
+def batch(game: str) -> Callable[[int], object]:
+    """Many games at a time through numpy, with observations and masks; actions are chosen from the masks, as there."""
+    import numpy
+
+    from klatsch.adapters.batch import Batch  # numpy is an extra
+
+    games_at_once = Batch(game, games=BATCH, seed=1)
+    random = numpy.random.default_rng(1)
+    keys = random.random((97, *games_at_once.masks.shape), numpy.float32)  # drawn beforehand, as the others' are
+    number = 0
+
+    def play(games: int) -> None:
+        nonlocal number
+        finished = 0
+        while finished < games:
+            number += 1
+            finished += int(games_at_once.step((games_at_once.masks * keys[number % len(keys)]).argmax(1)).ended.sum())
+
+    return play
+
+
 LOOPS: dict[str, Callable[[str], Callable[[int], object]]] = {
     "playouts": playouts,
     "python loop": python_loop,
+    "batch": batch,
     "openspiel rollouts": lambda game: peers.openspiel_rollouts(),
     "search": search,
     "openspiel search": lambda game: peers.openspiel_search(),
@@ -177,6 +200,12 @@ def comparisons(names: Sequence[str], with_peers: bool) -> list[list[Contestant]
             [
                 Contestant("Klatsch, Python loop", "python loop", YARDSTICK),
                 Contestant("OpenSpiel, Python loop", "openspiel loop", YARDSTICK),
+                Contestant("PettingZoo, Python loop", "pettingzoo loop", YARDSTICK),
+            ]
+        )
+        groups.append(
+            [
+                Contestant(f"Klatsch, batches of {BATCH}", "batch", YARDSTICK),
                 Contestant("PettingZoo, Python loop", "pettingzoo loop", YARDSTICK),
             ]
         )

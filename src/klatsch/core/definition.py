@@ -14,6 +14,7 @@ from klatsch.core.options import Option
 if TYPE_CHECKING:
     from klatsch.core.evaluator import Evaluator
     from klatsch.core.game import Game, State
+    from klatsch.core.observer import Observer
 
 View: TypeAlias = dict[str, Any]
 """What a viewer may see, as plain data (what JSON can hold)."""
@@ -86,3 +87,5 @@ class Definition:
     invariant: Callable[[State], str | None] = lambda state: None
     # What bots know of the game: features for that number of seats. Weights and tuning are in data/bot.toml.
     evaluator: Callable[[Game, int], Evaluator] | None = None
+    # What learners are given: the numbers that a seat may know, for that number of seats, with their layout.
+    observation: Callable[[Game, int], Observer] | None = None

@@ -43,6 +43,19 @@ class Rng:
         """A number in 0 … n − 1, for n below 2³¹."""
         return (self.bits() * n) >> 32
 
+    def __reduce__(self) -> tuple[object, tuple[int, int, int, int]]:
+        return rng_from_words, (int(self.a), int(self.b), int(self.c), int(self.count))
+
+
+def rng_from_words(a: int, b: int, c: int, count: int) -> Rng:
+    """A generator that goes on where another was copied."""
+    rng = Rng(0)
+    rng.a = a
+    rng.b = b
+    rng.c = c
+    rng.count = count
+    return rng
+
 
 def as_rng(source: object) -> Rng:
     """An Rng as it is; for a seed or a random.Random, one seeded from it."""

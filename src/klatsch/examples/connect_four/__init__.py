@@ -8,6 +8,7 @@ from klatsch.core.definition import Definition
 from klatsch.examples.connect_four import draw, rules, view, words
 from klatsch.examples.connect_four.actions import ACTIONS
 from klatsch.examples.connect_four.evaluate import ConnectFourEvaluator
+from klatsch.examples.connect_four.observe import ConnectFourObserver
 from klatsch.language import Catalogue
 
 FOLDER = Path(__file__).parent
@@ -36,4 +37,5 @@ DEFINITION = Definition(
     text=draw.text,
     seat_names=lambda game, seats: words.SEATS,
     evaluator=ConnectFourEvaluator,
+    observation=ConnectFourObserver,
 )

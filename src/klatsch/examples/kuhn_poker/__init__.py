@@ -6,6 +6,7 @@ from pathlib import Path
 
 from klatsch.core.definition import Definition
 from klatsch.examples.kuhn_poker import rules, show
+from klatsch.examples.kuhn_poker.observe import KuhnPokerObserver
 from klatsch.language import Catalogue
 
 FOLDER = Path(__file__).parent
@@ -32,4 +33,5 @@ DEFINITION = Definition(
     view=show.view,
     draw=show.draw,
     text=show.text,
+    observation=KuhnPokerObserver,
 )

@@ -13,6 +13,7 @@ from klatsch.games.choco import draw, guide, refusals, rules, table, tally, view
 from klatsch.games.choco.actions import ACTIONS
 from klatsch.games.choco.evaluate import ChoCoEvaluator
 from klatsch.games.choco.invariant import invariant
+from klatsch.games.choco.observe import ChoCoObserver
 from klatsch.language import Catalogue
 
 FOLDER = Path(__file__).parent
@@ -59,4 +60,5 @@ DEFINITION = Definition(
     sides=sides,
     invariant=invariant,
     evaluator=ChoCoEvaluator,
+    observation=ChoCoObserver,
 )

@@ -14,6 +14,7 @@ from klatsch.games.chocolate_coin import describe, draw, guide, options, refusal
 from klatsch.games.chocolate_coin.actions import ACTIONS
 from klatsch.games.chocolate_coin.evaluate import ChocolateCoinEvaluator
 from klatsch.games.chocolate_coin.invariant import invariant
+from klatsch.games.chocolate_coin.observe import ChocolateCoinObserver
 from klatsch.games.chocolate_coin.rules import game as rules
 from klatsch.language import Catalogue
 
@@ -53,4 +54,5 @@ DEFINITION = Definition(
     seat_names=seat_names,
     invariant=invariant,
     evaluator=ChocolateCoinEvaluator,
+    observation=ChocolateCoinObserver,
 )

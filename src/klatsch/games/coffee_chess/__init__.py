@@ -12,6 +12,7 @@ from klatsch.core.options import Choice
 from klatsch.games.coffee_chess import draw, rules, view, words
 from klatsch.games.coffee_chess.actions import ACTIONS
 from klatsch.games.coffee_chess.evaluate import CoffeeChessEvaluator
+from klatsch.games.coffee_chess.observe import CoffeeChessObserver
 from klatsch.language import Catalogue
 
 FOLDER = Path(__file__).parent
@@ -50,4 +51,5 @@ DEFINITION = Definition(
     seat_names=lambda game, seats: words.SEATS,
     invariant=rules.invariant,
     evaluator=CoffeeChessEvaluator,
+    observation=CoffeeChessObserver,
 )

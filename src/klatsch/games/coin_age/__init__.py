@@ -13,6 +13,7 @@ from klatsch.core.options import BoardFile, Choice
 from klatsch.games.coin_age import draw, maps, rules, text, view, words
 from klatsch.games.coin_age.actions import action_table
 from klatsch.games.coin_age.evaluate import CoinAgeEvaluator
+from klatsch.games.coin_age.observe import CoinAgeObserver
 from klatsch.language import Catalogue
 
 FOLDER = Path(__file__).parent
@@ -53,4 +54,5 @@ DEFINITION = Definition(
     seat_names=lambda game, seats: words.SEATS,
     invariant=rules.invariant,
     evaluator=CoinAgeEvaluator,
+    observation=CoinAgeObserver,
 )

@@ -14,6 +14,7 @@ from klatsch.games.four_armies import draw, maps, rules, view, words
 from klatsch.games.four_armies.actions import ACTIONS
 from klatsch.games.four_armies.board import ARMIES
 from klatsch.games.four_armies.evaluate import FourArmiesEvaluator
+from klatsch.games.four_armies.observe import FourArmiesObserver
 from klatsch.language import Catalogue
 
 FOLDER = Path(__file__).parent
@@ -57,4 +58,5 @@ DEFINITION = Definition(
     seat_names=words.seat_names,
     invariant=rules.invariant,
     evaluator=FourArmiesEvaluator,
+    observation=FourArmiesObserver,
 )

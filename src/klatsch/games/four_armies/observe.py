@@ -1,0 +1,189 @@
+# klatsch: compiled
+"""What a learner is given of Battle of the 4 Armies: everything. Seats go round the table from the own one."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i16, i64
+
+from klatsch.core.game import Game, State
+from klatsch.core.layout import Part
+from klatsch.core.observer import Observer, put, put_one_of, put_set, put_up_to
+from klatsch.games.four_armies.actions import OFFER
+from klatsch.games.four_armies.board import ARMIES, HERO, KINDS, MOUNTED, PLACES, Board
+from klatsch.games.four_armies.hexes import COUNT
+from klatsch.games.four_armies.position import (
+    ACTED,
+    ACTIVE,
+    ADVANCERS,
+    ANSWER,
+    ASKED,
+    BATCH,
+    BERSERKED,
+    CHOOSE_BERSERK,
+    CHOOSE_FIRST,
+    CLAIMED,
+    DISPUTED,
+    FALLEN,
+    FLIPS,
+    FORCED,
+    FORCED_UNITS,
+    HERO_HEX,
+    MAY_RETREAT,
+    MOUNTED_HEX,
+    OFFERED,
+    OPEN_ADVANCES,
+    OPEN_FORCES,
+    OPENED,
+    OUT,
+    PHASE,
+    PILE,
+    PROGRESS,
+    QUIET,
+    RESERVE,
+    SNAPSHOT,
+    TURN,
+    UNITS,
+)
+from klatsch.games.four_armies.rules import LAST_TURN, FourArmies
+
+KIND_COUNT: Final = 3
+ARMY_COUNT: Final = 5
+PLACE_COUNT: Final = 4
+PHASES: Final = CHOOSE_BERSERK + 1
+MOST_ALIKE: Final = 5  # Regulars of one army
+SWAPS: Final = 4  # what an exchange can be about: given × wanted, a Regular or the Hero
+MOST_BATCHES: Final = 30
+assert (len(KINDS), len(ARMIES), len(PLACES)) == (KIND_COUNT, ARMY_COUNT, PLACE_COUNT)
+
+
+def parts(seats: int, stalemate_turns: int) -> tuple[Part, ...]:
+    return (
+        Part("armies", (seats, ARMY_COUNT), 1, "each seat's army: human, elf, dwarf, goblin, falcon"),
+        Part("places", (PLACE_COUNT, COUNT), 1, "the hexes of Foggy Mountain, Hangman's Tree, Lookout Post, Riverport"),
+        Part("units", (seats, KIND_COUNT, COUNT), 1, "each seat's Regulars, Mounted and Hero; by hex, a1 to e3"),
+        Part("reserve", (seats, KIND_COUNT), MOST_ALIKE, "units in reserve, by kind"),
+        Part("piles", (seats, seats, KIND_COUNT), MOST_ALIKE, "units captured: by captor, owner and kind"),
+        Part("out", (seats, KIND_COUNT), MOST_ALIKE, "units out of the game"),
+        Part("fallen", (seats,), MOST_ALIKE, "a seat's place in the order of elimination, 0 while it lives"),
+        Part("phase", (PHASES,), 1, "what is being decided, as `klatsch.games.four_armies.view.PHASES`"),
+        Part("active", (seats,), 1, "whose turn it is"),
+        Part("acted", (4,), 1, "the turn's action: not yet, by the Hero, another unit's move, anything else"),
+        Part("turn", (1,), LAST_TURN, "the number of the turn"),
+        Part("quiet", (1,), stalemate_turns, "turns in a row without a capture, a unit rallied or an exchange"),
+        Part("progress", (1,), 1, "has this turn brought one of those?"),
+        Part("berserked", (1,), 1, "has the Dwarf Hero had its additional move?"),
+        Part("flips", (1,), MOST_ALIKE, "flips left in this rally"),
+        Part("forced", (1,), MOST_BATCHES, "forced advances this turn"),
+        Part("refused", (ARMY_COUNT,), 1, "armies that have refused an exchange this turn"),
+        Part("offered_to", (ARMY_COUNT,), 1, "the army that an exchange is offered to"),
+        Part("offered", (SWAPS,), 1, "what is offered, and for what: 2 × given + wanted, 0 a Regular, 1 the Hero"),
+        Part("snapshot", (seats, COUNT), 1, "where each seat's units stood when captures were looked for"),
+        Part("claimed", (seats, COUNT), 1, "the units that each seat captures or claims now"),
+        Part("may_retreat", (COUNT,), 1, "units that may still retreat instead"),
+        Part("disputed", (COUNT,), 1, "the unit whose captor is being chosen"),
+        Part("batch", (1,), MOST_BATCHES, "how often captures were looked for this turn"),
+        Part("open_advances", (COUNT,), 1, "hexes that the active seat may advance into"),
+        Part("open_forces", (COUNT,), 1, "hexes into which the Elf seat may force an enemy"),
+        Part("advancers", (COUNT, COUNT), 1, "for each hex the units that may advance into it"),
+        Part("opened", (COUNT,), MOST_BATCHES, "for each hex the batch that opened it"),
+        Part("may_be_forced", (COUNT, COUNT), 1, "for each hex the units that may be forced into it"),
+    )
+
+
+class FourArmiesObserver(Observer):
+    def __init__(self, game: Game, seats: int) -> None:
+        board = game.board
+        assert isinstance(board, Board)
+        super().__init__(game, seats, parts(seats, int(board.stalemate_rounds) * seats))
+        self.quiet_turns: i64 = board.stalemate_rounds * seats
+
+    def fill(self, state: State, seat: i64, out: vec[i16], at: i64) -> i64:
+        assert isinstance(state, FourArmies)
+        at = self.put_board(state, seat, out, at)
+        at = self.put_units(state, seat, out, at)
+        at = self.put_turn(state, seat, out, at)
+        at = put_offer(state, out, at)
+        return self.put_captures(state, seat, out, at)
+
+    def put_board(self, state: FourArmies, seat: i64, out: vec[i16], at: i64) -> i64:
+        for place in range(self.seats):
+            at = put_one_of(out, at, state.board.army_of[self.round_from(seat, place)], ARMY_COUNT)
+        for hex in state.board.places:
+            at = put_one_of(out, at, hex, COUNT)
+        return at
+
+    def put_units(self, state: FourArmies, seat: i64, out: vec[i16], at: i64) -> i64:
+        n = state.n
+        for place in range(self.seats):
+            whose = self.round_from(seat, place)
+            mounted = n[MOUNTED_HEX + whose]
+            hero = n[HERO_HEX + whose]
+            at = put_set(out, at, n[UNITS + whose] & ~(mounted | hero), COUNT)
+            at = put_set(out, at, mounted, COUNT)
+            at = put_set(out, at, hero, COUNT)
+        for place in range(self.seats):
+            at = put_kinds(n, RESERVE + 3 * self.round_from(seat, place), out, at)
+        for place in range(self.seats):
+            for other in range(self.seats):
+                pile = PILE + 15 * self.round_from(seat, place) + 3 * self.round_from(seat, other)
+                at = put_kinds(n, pile, out, at)
+        for place in range(self.seats):
+            at = put_kinds(n, OUT + 3 * self.round_from(seat, place), out, at)
+        for place in range(self.seats):
+            at = put(out, at, n[FALLEN + self.round_from(seat, place)])
+        return at
+
+    def put_turn(self, state: FourArmies, seat: i64, out: vec[i16], at: i64) -> i64:
+        n = state.n
+        at = put_one_of(out, at, n[PHASE], PHASES)
+        begun = n[PHASE] != CHOOSE_FIRST
+        at = put_one_of(out, at, self.from_own(n[ACTIVE], seat) if begun else -1, self.seats)
+        at = put_one_of(out, at, n[ACTED], 4)
+        at = put(out, at, n[TURN])
+        at = put_up_to(out, at, n[QUIET], self.quiet_turns)
+        at = put(out, at, n[PROGRESS])
+        at = put(out, at, n[BERSERKED])
+        at = put_up_to(out, at, n[FLIPS], MOST_ALIKE)
+        return put_up_to(out, at, n[FORCED], MOST_BATCHES)
+
+    def put_captures(self, state: FourArmies, seat: i64, out: vec[i16], at: i64) -> i64:
+        n = state.n
+        for place in range(self.seats):
+            at = put_set(out, at, n[SNAPSHOT + self.round_from(seat, place)], COUNT)
+        for place in range(self.seats):
+            at = put_set(out, at, n[CLAIMED + self.round_from(seat, place)], COUNT)
+        at = put_set(out, at, n[MAY_RETREAT], COUNT)
+        at = put_set(out, at, n[DISPUTED], COUNT)
+        at = put_up_to(out, at, n[BATCH], MOST_BATCHES)
+        at = put_set(out, at, n[OPEN_ADVANCES], COUNT)
+        at = put_set(out, at, n[OPEN_FORCES], COUNT)
+        at = put_sets(n, ADVANCERS, out, at)
+        for hex in range(COUNT):
+            at = put_up_to(out, at, n[OPENED + hex], MOST_BATCHES)
+        return put_sets(n, FORCED_UNITS, out, at)
+
+
+def put_kinds(n: vec[i64], first: i64, out: vec[i16], at: i64) -> i64:
+    at = put(out, at, n[first])
+    at = put(out, at, n[first + MOUNTED])
+    return put(out, at, n[first + HERO])
+
+
+def put_sets(n: vec[i64], first: i64, out: vec[i16], at: i64) -> i64:
+    """A set of hexes for every hex."""
+    hex: i64 = 0
+    while hex < COUNT:
+        at = put_set(out, at, n[first + hex], COUNT)
+        hex += 1
+    return at
+
+
+def put_offer(state: FourArmies, out: vec[i16], at: i64) -> i64:
+    n = state.n
+    at = put_set(out, at, n[ASKED], ARMY_COUNT)
+    offer = n[OFFERED] - OFFER if n[PHASE] == ANSWER else -1
+    at = put_one_of(out, at, offer // SWAPS if offer >= 0 else -1, ARMY_COUNT)
+    return put_one_of(out, at, offer % SWAPS if offer >= 0 else -1, SWAPS)
