@@ -17,7 +17,7 @@ OFFERED = """() => {
   const visible = (x, y) => x >= 0 && y >= 0 && x < innerWidth && y < innerHeight;
   const pointOf = (element) => {
     const box = element.getBoundingClientRect();
-    for (const [u, v] of [[.5, .5], [.5, .25], [.5, .75], [.25, .5], [.75, .5], [.2, .2], [.8, .8], [.2, .8], [.8, .2]]) {
+    for (const [u, v] of [[.5, .5], [.5, .25], [.5, .75], [.25, .5], [.75, .5], [.2, .2], [.8, .8]]) {
       const x = box.left + u * box.width, y = box.top + v * box.height;
       const top = visible(x, y) && document.elementFromPoint(x, y);
       if (top && (element.contains(top) || top.closest("[id]") === element)) return [x, y];

@@ -50,6 +50,7 @@ class Catalogue:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+        self.sayers: dict[str, Say] = {}
 
     def sentence(self, id: str, lang: str) -> str:
         for language in (lang, "en"):
@@ -74,13 +75,22 @@ class Catalogue:
         if lang not in LANGUAGES:
             raise ValueError(f"there is no language {lang!r}; the languages are {', '.join(LANGUAGES)}")
 
+        if lang in self.sayers:  # the same function every time, so that drawings can be kept by it
+            return self.sayers[lang]
+
         def say(message: Message | str, /, **args: Argument) -> str:
             return self.render(Message(message, **args) if isinstance(message, str) else message, lang)
 
+        self.sayers[lang] = say
         return say
 
 
+@cache
+def plural_kind(number: int, lang: str) -> str:
+    return str(Locale.parse(lang).plural_form(number))
+
+
 def plural(forms: list[str], number: int, lang: str) -> str:
-    kind = Locale.parse(lang).plural_form(number)
+    kind = plural_kind(number, lang)
     order = PLURALS[lang]
     return forms[min(order.index(kind) if kind in order else len(order) - 1, len(forms) - 1)]

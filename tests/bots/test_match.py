@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from klatsch.arena.match import Score, Setting, Sprt, elo, expected, match
+import klatsch
+from klatsch.arena.match import Score, Setting, Sprt, elo, expected, match, reverse_file, reverse_of
 
 KUHN = Setting("kuhn-poker", {}, 2, "random", "random", 3)
 
@@ -44,6 +45,27 @@ def test_workers_and_resuming_change_nothing(tmp_path: Path) -> None:
     file.write_text("nonsense\n")
     with pytest.raises(ValueError, match="no result file"):
         match(KUHN, 5, results=file)
+
+
+def test_the_reverse_is_one_baseline_among_candidates() -> None:
+    """One greedy bot among three random ones has far more than a fourth; one random bot among greedy ones far less."""
+    setting = Setting("four-armies", klatsch.load("four-armies").options, 4, "greedy", "random", 2, 1)
+    reverse = reverse_of(setting)
+    assert (reverse.candidate, reverse.baseline, reverse.seed) == ("random", "greedy", 2)
+    first, second = match(setting, 4), match(reverse, 4)
+    assert first.parity == second.parity == 0.25
+    assert first.mean > 0.5
+    assert second.mean < 0.25
+
+
+def test_between_two_sides_there_is_no_reverse() -> None:
+    with pytest.raises(ValueError, match="three sides or more"):
+        reverse_of(KUHN)
+
+
+def test_the_reverse_has_a_file_of_its_own() -> None:
+    assert reverse_file(None) is None
+    assert reverse_file(Path("some/match.results")) == Path("some/match.results.reverse")
 
 
 def test_elo_and_score_are_two_words_for_one_thing() -> None:

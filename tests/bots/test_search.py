@@ -6,7 +6,7 @@ import pytest
 
 import klatsch
 from klatsch.arena.simulate import simulate
-from klatsch.bots.knowledge import Tuning
+from klatsch.bots.knowledge import Tuning, knowledge, make_evaluator
 from klatsch.bots.players import check_player, make_bot
 from klatsch.bots.search import LEFT_AS_IT_IS, Search
 
@@ -61,6 +61,36 @@ def test_a_horizon_limits_the_tree() -> None:
     first = search.best()
     reply = search.entries([first])[0].action
     assert search.entries([first, reply]) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "simulations", "changes", "best", "nodes", "replies"),
+    [
+        ("connect-four", 6000, {}, 3, 13616, [(3, 438), (2, 429), (4, 429), (1, 231)]),
+        ("connect-four", 3000, {"widening": 1.0}, 3, 5405, [(2, 207), (4, 207), (3, 192), (1, 130)]),
+        ("kuhn-poker", 500, {}, 3, 9, [(4, 247), (3, 48)]),
+    ],
+)
+def test_a_seeded_search_is_the_same_as_ever(
+    name: str,
+    simulations: int,
+    changes: dict[str, float],
+    best: int,
+    nodes: int,
+    replies: list[tuple[int, int]],
+) -> None:
+    """Recorded before the columns of the tree became narrow: what makes a search faster may not change it."""
+    game = klatsch.load(name)
+    state, rng, told = game.new(), klatsch.Rng(9), knowledge(game.definition, 2)
+    while state.actor == klatsch.CHANCE:
+        state.apply(state.sample(rng))
+    evaluator = make_evaluator(game, 2, told)
+    search = Search(game, 2, int(state.actor), told.tuned(changes), evaluator, seed=4)
+    search.run(state, simulations)
+    assert search.best() == best
+    search.advance(best)
+    assert search.size == nodes
+    assert [(entry.action, entry.visits) for entry in search.entries([])][:4] == replies
 
 
 @pytest.mark.parametrize("name", klatsch.names())

@@ -109,6 +109,7 @@ def test_help_has_an_example(command: str) -> None:
         (("ladder", "coffee-chess", "--bots", "random,search:sims=1", "--seats", "3"), "is played by 2, not 3"),
         (("simulate", "coffee-chess", "--ray", "somewhere"), "a Ray cluster is local, auto or HOST:PORT"),
         (("match", "coffee-chess", "--bots", "random,random", "--ray", "127.0.0.1:1"), "no Ray cluster can be reached"),
+        (("match", "coffee-chess", "--bots", "random,greedy", "--reverse"), "three sides or more"),
         (("simulate", "coffee-chess", "--ray", "local", "--workers", "2"), "not both"),
         (("rules", "coffee-chess", "9.9"), "it has 1.1, 1.2"),
         (("replay", "no-such-file"), "No such file"),
@@ -157,6 +158,19 @@ def test_simulate_is_the_same_on_any_number_of_workers() -> None:
     assert sum(one["shares"]) == pytest.approx(1)
     assert json.loads(run(*command, "--seed", "6")[1])["shares"] != one["shares"]
     assert "share of wins" in run("simulate", "coffee-chess", "--games", "50")[1]
+
+
+def test_a_match_and_its_reverse(tmp_path: Path) -> None:
+    """Resumed from the two files: the same figures again, without playing."""
+    command = ("match", "four-armies", "--bots", "greedy,random", "--seats", "3", "--rounds", "2", "--reverse")
+    _, out, _ = run(*command, "--results", "match.results", folder=tmp_path)
+    first, second = out.splitlines()
+    assert re.fullmatch(r"one greedy among random: .* % ± .* \(parity 33 %\) in 2 rounds", first)
+    assert re.fullmatch(r"one random among greedy: .* % ± .* \(parity 33 %\) in 2 rounds", second)
+    assert {file.name for file in tmp_path.iterdir()} == {"match.results", "match.results.reverse"}
+    facts = json.loads(run(*command, "--results", "match.results", "--json", folder=tmp_path)[1])
+    assert f"{100 * facts['score']:.1f} %" in first
+    assert f"{100 * facts['reverse']['score']:.1f} %" in second
 
 
 def test_a_game_in_the_terminal(tmp_path: Path) -> None:

@@ -2,13 +2,14 @@
 
 A round is one seed played once for every seat of the candidate, baselines in all others; its score is the candidate's
 mean share of the win. With two seats that is a pair with swapped seats. A bot against itself reads parity.
+With more sides the reverse tells more: one baseline among candidates. A bot may gain from weak company only.
 Rounds are stored one a line, so that a match can be stopped and resumed. Whoever overruns its time loses.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from math import log, log10, sqrt
 from pathlib import Path
 from typing import Any
@@ -196,6 +197,19 @@ def match(
             if decided(score, sprt):
                 break
     return score
+
+
+def reverse_of(setting: Setting) -> Setting:
+    """The match of one baseline among candidates, with the same seeds; ValueError where that is the same match."""
+    game = registry.load_with(setting.game, setting.options)
+    if len(game.definition.sides(setting.seats)) == 2:
+        raise ValueError("between two sides a round is its own reverse: --reverse is for three sides or more")
+    return replace(setting, candidate=setting.baseline, baseline=setting.candidate)
+
+
+def reverse_file(results: Path | None) -> Path | None:
+    """Where the rounds of the reverse are kept: beside those of the match."""
+    return None if results is None else results.with_name(f"{results.name}.reverse")
 
 
 def decided(score: Score, sprt: Sprt | None) -> bool:

@@ -12,11 +12,11 @@ from math import log, sqrt
 from typing import Final, final
 
 from librt.vecs import vec
-from mypy_extensions import i16, i64
+from mypy_extensions import i16, i32, i64
 
 from klatsch.bots.knowledge import Tuning
 from klatsch.bots.memory import Entry, Memory
-from klatsch.bots.tree import NONE, Tree
+from klatsch.bots.tree import FEWEST, NONE, Tree
 from klatsch.core.evaluator import Evaluator
 from klatsch.core.game import CHANCE, OVER, Game, State, side_of_seats
 from klatsch.core.rng import MAX_ACTIONS, Rng
@@ -24,6 +24,9 @@ from klatsch.core.rng import MAX_ACTIONS, Rng
 LONGEST_PATH: Final = 512
 # Numbers of visits for which quotients and roots are taken in advance.
 TABLED: Final = 1024
+# In place of a node's worth while it was never visited, and once it is proven: more and less than any other.
+UNTRIED: Final = 1e9
+PROVEN: Final = -1e9
 # A tree of no more nodes isn't worth tidying up.
 LEFT_AS_IT_IS: Final = 20_000
 # A tree doesn't grow beyond this; whoever drives the search begins a new one.
@@ -49,7 +52,8 @@ class Search(Tree):
         self.hidden: bool = game.definition.hidden  # where nothing is, a node is one state
         self.sides = side_of_seats(game, seats)
         self.parity = 1.0 / len(game.definition.sides(seats))
-        # The bound of an action: its total · inverse(its visits) + spread(times seen) · narrowing(its visits).
+        # An action's worth: its total · inverse(its visits).
+        # Its bound: its worth + spread(times seen) · narrowing(its visits).
         self.spreads = vec[float]([0.0] * TABLED)
         self.inverses = vec[float]([0.0] * TABLED)
         self.narrowings = vec[float]([0.0] * TABLED)
@@ -57,12 +61,16 @@ class Search(Tree):
             self.spreads[visits] = self.exploration * sqrt(max(log(visits + self.prior_visits), 0.0))
             self.inverses[visits] = 1.0 / (visits + self.prior_visits)
             self.narrowings[visits] = 1.0 / sqrt(visits + self.prior_visits)
+        if self.hidden:
+            self.available = vec[i32]([0] * FEWEST)
+        if self.prior_visits > 0.0:
+            self.prior = vec[float]([0.0] * FEWEST)
         self.rng = Rng(seed)
         self.simulations: i64 = 0  # made from this root
         self.forced: i64 = NONE  # the only action that is tried at the root, if any
         # Workspace of one simulation.
         self.legal = vec[i16]([0] * MAX_ACTIONS)
-        self.stamps = vec[i64]([0] * MAX_ACTIONS)
+        self.stamps = vec[i64]([0] * (MAX_ACTIONS if self.hidden else 0))
         self.stamp: i64 = 0
         self.tried: i64 = 0
         self.untried: i64 = 0
@@ -92,7 +100,7 @@ class Search(Tree):
             if self.length == 0 or self.winner[self.path[self.length - 1]] == NONE:
                 self.finish(state)
             else:
-                self.take_proven(self.winner[self.path[self.length - 1]])
+                self.take_proven(i64(self.winner[self.path[self.length - 1]]))
             self.learn()
             self.prove()
             self.simulations += 1
@@ -126,7 +134,7 @@ class Search(Tree):
             else:
                 child = self.select(node, state)
                 new = self.visits[child] == 0
-                action = self.action[child]
+                action = i64(self.action[child])
             self.path[self.length] = child
             self.movers[self.length] = mover
             self.length += 1
@@ -137,45 +145,66 @@ class Search(Tree):
             if new:
                 break
         if state.actor == OVER and not self.hidden and self.length > 0:
-            self.winner[self.path[self.length - 1]] = self.side_with_all(state)
+            self.winner[self.path[self.length - 1]] = i16(self.side_with_all(state))
 
     def select(self, node: i64, state: State) -> i64:
         """The child to visit: an untried action while there is room for one, else the most promising."""
-        if self.hidden or self.choices[node] == 0:
+        if self.hidden:
+            self.meet_deal(node, state)
+        elif self.choices[node] == 0:
             self.meet(node, state)
         if self.forced != NONE and node == self.root:
             return self.child(node, self.forced)
+        if self.hidden or self.widening > 0.0:
+            best = self.most_promising_of_some(node)
+            if self.untried == 0 or (best != NONE and self.is_wide_enough(node)):
+                return best
+            return self.untried_child(node)
         best = self.most_promising(node)
-        if self.untried == 0 or (best != NONE and self.is_wide_enough(node)):
+        if self.worth[best] < UNTRIED:
             return best
+        self.count_untried(node)
         return self.untried_child(node)
 
     def meet(self, node: i64, state: State) -> None:
-        """See which actions are legal, and add a child for each that has none.
-
-        Where nothing is hidden the first time says it all; elsewhere legal actions bear the present stamp.
-        """
+        """Add a child for each legal action, once for all: nothing is hidden, so a node is one state."""
         n = state.fill_actions(self.legal)
-        self.choices[node] = n
+        self.choices[node] = i16(n)
+        i: i64 = 0
+        while i < n:
+            self.add_choice(node, i64(self.legal[i]), state)
+            i += 1
+
+    def meet_deal(self, node: i64, state: State) -> None:
+        """See which actions are legal in this deal: they bear the present stamp. Add a child for each that has none."""
+        n = state.fill_actions(self.legal)
+        self.choices[node] = i16(n)
         self.stamp += 1
         i: i64 = 0
         while i < n:
             self.stamps[i64(self.legal[i])] = self.stamp
             i += 1
-        child = self.first_child[node]
+        child = i64(self.first_child[node])
         while child != NONE:
-            if self.stamps[self.action[child]] == self.stamp:
-                self.stamps[self.action[child]] = -self.stamp
-            child = self.sibling[child]
+            action = i64(self.action[child])
+            if self.stamps[action] == self.stamp:
+                self.stamps[action] = -self.stamp
+            child = i64(self.sibling[child])
         i = 0
         while i < n:
             action = i64(self.legal[i])
             if self.stamps[action] == self.stamp:
-                child = self.add_child(node, action)
-                if self.prior_visits > 0.0:
-                    self.prior[child] = self.guess(state, action)
+                self.add_choice(node, action, state)
             self.stamps[action] = self.stamp
             i += 1
+
+    def add_choice(self, node: i64, action: i64, state: State) -> None:
+        child = self.add_child(node, action)
+        if self.prior_visits > 0.0:
+            self.prior[child] = self.guess(state, action)
+            self.worth[child] = self.prior_visits * self.prior[child] * self.inverses[0]
+        else:
+            self.worth[child] = UNTRIED
 
     def guess(self, state: State, action: i64) -> float:
         """What the evaluator says to the mover of the position after an action."""
@@ -187,50 +216,77 @@ class Search(Tree):
         return self.guesses[state.actor]
 
     def most_promising(self, node: i64) -> i64:
-        """The legal child with the highest upper bound; a proven loss only for want of others (a win proves the node).
+        """The child with the highest bound, or any untried one; a proven loss only for want of others.
 
-        Counts the legal actions that were tried and those that were not.
+        (A proven win proves the node.) Nothing is hidden, so the children were added together: they are neighbours.
         """
-        visits, totals, winners, siblings = self.visits, self.total, self.winner, self.sibling
-        hidden, prior_visits = self.hidden, self.prior_visits
-        tried: i64 = 0
+        visits, worths, narrowings = self.visits, self.worth, self.narrowings
+        spread = self.spread(i64(visits[node]) + 1)
+        child = i64(self.first_child[node])
+        end = child - i64(self.choices[node])
+        best = end + 1
+        best_bound = -1.0
+        while child > end:
+            n = i64(visits[child])
+            if n < TABLED:
+                bound = worths[child] + spread * narrowings[n]
+            else:
+                bound = worths[child] + spread / sqrt(float(n) + self.prior_visits)
+            if bound > best_bound:
+                best_bound = bound
+                best = child
+            child -= 1
+        return best
+
+    def count_untried(self, node: i64) -> None:
+        visits = self.visits
         untried: i64 = 0
+        child = i64(self.first_child[node])
+        end = child - i64(self.choices[node])
+        while child > end:
+            if visits[child] == 0:
+                untried += 1
+            child -= 1
+        self.untried = untried
+
+    def most_promising_of_some(self, node: i64) -> i64:
+        """The same among the tried actions that are legal in this deal; NONE if there are none. Counts them.
+
+        For hidden hands, and for nodes that are widened step by step.
+        """
+        self.tried = 0
+        self.untried = 0
         best: i64 = NONE
-        best_score = -1.0
+        best_bound = -1.0
         lost: i64 = NONE
-        inverses, narrowings = self.inverses, self.narrowings
-        spread = self.spread(visits[node] + 1)
-        child = self.first_child[node]
+        spread = self.spread(i64(self.visits[node]) + 1)
+        child = i64(self.first_child[node])
         while child != NONE:
-            if not hidden or self.stamps[self.action[child]] == self.stamp:
-                n = visits[child]
-                if n == 0 and prior_visits == 0.0:
-                    untried += 1
-                elif winners[child] != NONE:
+            if not self.hidden or self.stamps[i64(self.action[child])] == self.stamp:
+                n = i64(self.visits[child])
+                if n == 0 and self.prior_visits == 0.0:
+                    self.untried += 1
+                elif self.winner[child] != NONE:
                     lost = child
                 else:
-                    tried += 1
-                    if hidden:
+                    self.tried += 1
+                    if self.hidden:
                         self.available[child] += 1
-                        spread = self.spread(self.available[child])
-                    total = totals[child]
-                    if prior_visits > 0.0:
-                        total += prior_visits * self.prior[child]
-                    if n < TABLED:
-                        score = total * inverses[n] + spread * narrowings[n]
-                    else:
-                        score = total / (float(n) + prior_visits) + spread / sqrt(float(n) + prior_visits)
-                    if score > best_score:
-                        best_score = score
+                        spread = self.spread(i64(self.available[child]))
+                    bound = self.worth[child] + self.narrowed(spread, n)
+                    if bound > best_bound:
+                        best_bound = bound
                         best = child
-            child = siblings[child]
-        self.tried = tried
-        self.untried = untried
+            child = i64(self.sibling[child])
         return lost if best == NONE else best
 
     def spread(self, seen: i64) -> float:
         """How far the bound of an action with one visit is above its mean."""
         return self.spreads[seen] if seen < TABLED else self.exploration * sqrt(log(float(seen) + self.prior_visits))
+
+    def narrowed(self, spread: float, visits: i64) -> float:
+        """How far the bound of an action with so many visits is above its mean."""
+        return spread * self.narrowings[visits] if visits < TABLED else spread / sqrt(float(visits) + self.prior_visits)
 
     def is_wide_enough(self, node: i64) -> bool:
         return self.widening > 0.0 and float(self.tried) >= 2.0 + self.widening * sqrt(float(self.visits[node]))
@@ -238,13 +294,13 @@ class Search(Tree):
     def untried_child(self, node: i64) -> i64:
         """A random one of the legal children that were never visited."""
         skip = self.rng.below(self.untried)
-        child = self.first_child[node]
+        child = i64(self.first_child[node])
         while True:
-            if self.visits[child] == 0 and (not self.hidden or self.stamps[self.action[child]] == self.stamp):
+            if self.visits[child] == 0 and (not self.hidden or self.stamps[i64(self.action[child])] == self.stamp):
                 if skip == 0:
                     return child
                 skip -= 1
-            child = self.sibling[child]
+            child = i64(self.sibling[child])
 
     def finish(self, state: State) -> None:
         """Random play to the end, or for a while; then what the position is worth to each seat."""
@@ -278,6 +334,7 @@ class Search(Tree):
             value = self.values[self.seat if mover == CHANCE else mover]
             self.visits[node] += 1
             self.total[node] += value
+            self.worth[node] = self.mean(node)
             if self.remembers:
                 self.squares[node] += value * value
                 if value > self.parity:
@@ -285,6 +342,14 @@ class Search(Tree):
             i += 1
         if self.remembers and self.length > 0:
             self.remember(self.path[0])
+
+    def mean(self, node: i64) -> float:
+        """Of the values found and of the prior one."""
+        total = self.total[node]
+        if self.prior_visits > 0.0:
+            total += self.prior_visits * self.prior[node]
+        n = i64(self.visits[node])
+        return total * self.inverses[n] if n < TABLED else total / (float(n) + self.prior_visits)
 
     # ── Proven wins ───────────────────────────────────────────────────────────────────────────────
 
@@ -301,7 +366,7 @@ class Search(Tree):
         """Carry a proven win from the leaf towards the root: one's own choice suffices, others' must all lose."""
         i = self.length - 1
         while i >= 0:
-            winner = self.winner[self.path[i]]
+            winner = i64(self.winner[self.path[i]])
             mover = self.movers[i]
             if winner == NONE:
                 return
@@ -311,26 +376,28 @@ class Search(Tree):
             parent = self.path[i - 1] if i > 0 else self.root
             if self.sides[mover] != winner and not self.all_lead_to(parent, winner):
                 return
-            self.winner[parent] = winner
+            self.winner[parent] = i16(winner)
             i -= 1
 
     def settle(self, node: i64, mover: i64) -> None:
         """A proven node is worth what is proven, whatever was found before."""
-        won = self.winner[node] == self.sides[self.seat if mover == CHANCE else mover]
-        value = float(self.visits[node]) if won else 0.0
+        won = i64(self.winner[node]) == self.sides[self.seat if mover == CHANCE else mover]
+        value = float(i64(self.visits[node])) if won else 0.0
         self.total[node] = value
-        self.squares[node] = value
-        self.good[node] = self.visits[node] if won else 0
+        self.worth[node] = PROVEN
+        if self.remembers:
+            self.squares[node] = value
+            self.good[node] = self.visits[node] if won else 0
 
     def all_lead_to(self, node: i64, winner: i64) -> bool:
         found: i64 = 0
-        child = self.first_child[node]
+        child = i64(self.first_child[node])
         while child != NONE:
-            if self.winner[child] != winner:
+            if i64(self.winner[child]) != winner:
                 return False
             found += 1
-            child = self.sibling[child]
-        return found == self.choices[node]
+            child = i64(self.sibling[child])
+        return found == i64(self.choices[node])
 
     # ── What was found ────────────────────────────────────────────────────────────────────────────
 
@@ -338,15 +405,15 @@ class Search(Tree):
         """The child visited most; a proven win goes before all others, a proven loss after them."""
         best: i64 = NONE
         best_rank = -1.0
-        child = self.first_child[node]
+        child = i64(self.first_child[node])
         while child != NONE:
-            rank = float(self.visits[child])
+            rank = float(i64(self.visits[child]))
             if self.winner[child] != NONE:
                 rank = 1e18 if self.total[child] > 0.5 * rank else -0.5
             if rank > best_rank:
                 best_rank = rank
                 best = child
-            child = self.sibling[child]
+            child = i64(self.sibling[child])
         return best
 
     def best(self) -> int:
@@ -358,15 +425,15 @@ class Search(Tree):
         """How many visits the best action is ahead of the second."""
         first: i64 = 0
         second: i64 = 0
-        child = self.first_child[self.root]
+        child = i64(self.first_child[self.root])
         while child != NONE:
-            visits = self.visits[child]
+            visits = i64(self.visits[child])
             if visits > first:
                 second = first
                 first = visits
             elif visits > second:
                 second = visits
-            child = self.sibling[child]
+            child = i64(self.sibling[child])
         return int(first - second)
 
     def is_unstable(self) -> bool:
@@ -374,12 +441,12 @@ class Search(Tree):
         best = self.best_child(self.root)
         if best == NONE or self.visits[best] == 0:
             return True
-        mean = self.total[best] / float(self.visits[best])
-        child = self.first_child[self.root]
+        mean = self.total[best] / float(i64(self.visits[best]))
+        child = i64(self.first_child[self.root])
         while child != NONE:
-            if self.visits[child] > 0 and self.total[child] / float(self.visits[child]) > mean:
+            if self.visits[child] > 0 and self.total[child] / float(i64(self.visits[child])) > mean:
                 return True
-            child = self.sibling[child]
+            child = i64(self.sibling[child])
         return False
 
     def entries(self, line: list[int]) -> list[Entry]:
@@ -390,22 +457,22 @@ class Search(Tree):
             if node == NONE:
                 return []
         found: list[Entry] = []
-        child = self.first_child[node]
+        child = i64(self.first_child[node])
         while child != NONE:
             if self.visits[child] > 0:
                 found.append(self.entry(child))
-            child = self.sibling[child]
+            child = i64(self.sibling[child])
         found.sort(key=lambda entry: (-entry.visits, entry.action))
         return found
 
     def entry(self, node: i64) -> Entry:
         visits = int(self.visits[node])
         mean = self.total[node] / visits
-        variance = max(self.squares[node] / visits - mean * mean, 0.0)
-        winner = int(self.winner[node])
-        return Entry(
-            int(self.action[node]), visits, mean, sqrt(variance / visits), int(self.good[node]) / visits, winner
-        )
+        error, good = 0.0, 0.0
+        if self.remembers:
+            error = sqrt(max(self.squares[node] / visits - mean * mean, 0.0) / visits)
+            good = int(self.good[node]) / visits
+        return Entry(int(self.action[node]), visits, mean, error, good, int(self.winner[node]))
 
     def advance(self, action: int) -> bool:
         """Go on from the position after `action`, keeping what is known of it; False if nothing is."""
@@ -413,13 +480,19 @@ class Search(Tree):
         if child == NONE:
             return False
         self.root = child
-        self.simulations = self.visits[child]
+        self.simulations = i64(self.visits[child])
         self.memory = {}
         if self.size > LEFT_AS_IT_IS:
             self.keep_only(child)
         return True
 
     # ── For explanations ──────────────────────────────────────────────────────────────────────────
+
+    def remember_leaves(self) -> None:
+        """From now on, keep what explanations need; to be asked before the first simulation."""
+        self.remembers = True
+        self.squares = vec[float]([0.0] * int(self.capacity))
+        self.good = vec[i32]([0] * int(self.capacity))
 
     def remember(self, child: i64) -> None:
         """Add what this simulation found to what is remembered of the root's child."""

@@ -15,7 +15,7 @@ STEP = 32
 
 def begin(state: State, seat: int, rng: Rng) -> Search:
     search = Searcher().begin(state, seat, rng)
-    search.remembers = True
+    search.remember_leaves()
     return search
 
 

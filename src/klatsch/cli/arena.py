@@ -12,6 +12,7 @@ from rich.table import Table as Grid
 
 if TYPE_CHECKING:
     from klatsch.arena.ladder import Ladder
+    from klatsch.arena.match import Score, Setting
     from klatsch.arena.ratings import Interval
 
 from klatsch.cli.app import (
@@ -82,6 +83,9 @@ def match(
         str | None,
         typer.Option(metavar="ELO,ELO", help="Stop early: is it better by the second rather than the first?"),
     ] = None,
+    reverse: Annotated[
+        bool, typer.Option("--reverse", help="With three sides or more: also one baseline among candidates.")
+    ] = False,
     results: Annotated[Path | None, typer.Option(help="Keep the rounds here, and go on from what is there.")] = None,
     as_json: AsJson = False,
 ) -> None:
@@ -104,26 +108,46 @@ def match(
         test = arena.Sprt(worse, better)
     chosen = seats or usual_seats(game)
     setting = arena.Setting(name, game.options, chosen, pair[0], pair[1], seed, random_turns(name, chosen, opening))
+    other = arena.reverse_of(setting) if reverse else None
     score = arena.match(setting, rounds, workers=workers, ray=ray, results=results, sprt=test)
     verdict = None if test is None else test.verdict(score)
-    facts = {
+    scores = [(setting, score)]
+    if other is not None:
+        played, file = len(score.rounds), arena.reverse_file(results)
+        scores.append((other, arena.match(other, played, workers=workers, ray=ray, results=file)))
+    if as_json:
+        facts = {**asdict(setting), **score_facts(score), "sprt": verdict}
+        reversed_ = {"reverse": score_facts(scores[1][1])} if reverse else {}
+        print(json.dumps({**facts, **reversed_}, indent=2))
+        return
+    for played_setting, found in scores:
+        out.print(score_line(played_setting, found))
+    if test is not None:
+        out.print(f"Sequential test ({test.worse:+g} against {test.better:+g} Elo): {verdict or 'undecided'}")
+
+
+def score_facts(score: Score) -> dict[str, object]:
+    from klatsch.arena.match import elo
+
+    return {
         "rounds": len(score.rounds),
         "score": round(score.mean, 4),
         "interval": round(score.interval, 4),
         "parity": round(score.parity, 4),
-        "elo": round(arena.elo(score.mean)) if score.parity == 0.5 else None,
-        "sprt": verdict,
+        "elo": round(elo(score.mean)) if score.parity == 0.5 else None,
     }
-    if as_json:
-        print(json.dumps({**asdict(setting), **facts}, indent=2))
-        return
+
+
+def score_line(setting: Setting, score: Score) -> str:
+    """`A against B: 60.0 % ± 5.0 (parity 50 %), +70 Elo in 100 rounds`, or `one A among B: …` at larger tables."""
+    facts = score_facts(score)
+    between = "against" if score.parity == 0.5 else "among"
     rating = f", {facts['elo']:+} Elo" if facts["elo"] is not None else ""
-    out.print(
-        f"{pair[0]} against {pair[1]}: {100 * score.mean:.1f} % ± {100 * score.interval:.1f} "
+    return (
+        f"{'' if between == 'against' else 'one '}{setting.candidate} {between} {setting.baseline}: "
+        f"{100 * score.mean:.1f} % ± {100 * score.interval:.1f} "
         f"(parity {100 * score.parity:.0f} %){rating} in {len(score.rounds)} rounds"
     )
-    if test is not None:
-        out.print(f"Sequential test ({test.worse:+g} against {test.better:+g} Elo): {verdict or 'undecided'}")
 
 
 def random_turns(name: str, seats: int, wanted: int | None) -> int:

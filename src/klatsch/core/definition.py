@@ -25,6 +25,8 @@ class Say(Protocol):
 
     def __call__(self, message: Message | str, /, **args: int | str | Message) -> str: ...
 
+    def __hash__(self) -> int: ...
+
 
 class Words(Protocol):
     """A game's catalogues."""

@@ -23,6 +23,7 @@ from klatsch.server.screen import screen, viewer_for
 from klatsch.server.seating import Plan, Sitter
 from klatsch.server.thinking import give_analysis
 from klatsch.server.visitors import NOBODY, Account, Guest, Language, TheHouse, Visitor, remember
+from klatsch.table.verify import draws
 
 router = APIRouter(prefix="/api")
 Id = Annotated[str, Path(max_length=16)]
@@ -109,6 +110,22 @@ async def replay(id: Id, house: TheHouse, person: Visitor, lang: Language) -> Re
     else:
         text, name = records.download(live, viewer_for(live, person.id), lang)
     return PlainTextResponse(text, headers={"Content-Disposition": f'attachment; filename="{name}"'})
+
+
+@router.get("/tables/{id}/draws")
+async def chance_draws(id: Id, house: TheHouse) -> dict[str, Any]:
+    """After the end: every draw of the dice, and all that is needed to check it."""
+    live = await house.tables.get(id)
+    if live.status != FINISHED or live.table is None:
+        raise Refused("not_over")
+    replay = live.table.replay()
+    return {
+        "table": replay.table,
+        "commitment": replay.commitment,
+        "nonces": replay.nonces,
+        "seed": replay.seed,
+        "draws": [vars(draw) for draw in draws(replay)],
+    }
 
 
 @router.get("/tables/{id}/analysis")

@@ -26,7 +26,7 @@ from klatsch.server.live import PERSON, PLAYING, Live, Refused
 from klatsch.server.operation import COMMANDS_DONE
 from klatsch.server.people import Person
 from klatsch.server.schema import chat, reports
-from klatsch.server.screen import last_places, viewer_for
+from klatsch.server.screen import board_key, last_places, viewer_for
 from klatsch.server.seating import Sitter
 
 if TYPE_CHECKING:
@@ -408,16 +408,47 @@ class At:
 async def at(visit: Visit, command: At) -> Answer:
     live = await visit.house.tables.get(visit.match)
     table = live.playing_table()
-    viewer = visit.viewer(live)
-    if table.over and command.viewer is not None:
-        if not (command.viewer in (PUBLIC, OPEN) or 0 <= command.viewer < len(live.seats)):
-            raise Refused("no_such_viewer", 422)
-        viewer = command.viewer
+    viewer = asked_viewer(visit, live, command.viewer)
     position = max(0, min(command.position, len(table.entries)))
     artist = visit.house.hub.artist
     drawing = artist.draw(live.game, table.view_after(position, viewer), visit.lang)
-    last = last_places(table, viewer, artist, visit.lang, position)
-    return {"position": position, "pieces": [(piece.id, piece.markup) for piece in drawing.pieces], "last": last}
+    return {
+        "position": position,
+        "board": board_key(drawing),
+        "pieces": [(piece.id, piece.markup) for piece in drawing.pieces],
+        "last": last_places(table, viewer, artist, visit.lang, position),
+    }
+
+
+@dataclass(frozen=True)
+class Board:
+    """What lies under the pieces, drawn; of a finished match as any `viewer` sees it."""
+
+    viewer: int | None = None
+
+
+@command(Board)
+async def board(visit: Visit, command: Board) -> Answer:
+    live = await visit.house.tables.get(visit.match)
+    table = live.playing_table()
+    view = table.view_after(len(table.entries), asked_viewer(visit, live, command.viewer))
+    drawing = visit.house.hub.artist.draw(live.game, view, visit.lang)
+    return {
+        "key": board_key(drawing),
+        "width": drawing.width,
+        "height": drawing.height,
+        "definitions": drawing.definitions,
+        "markup": drawing.board,
+    }
+
+
+def asked_viewer(visit: Visit, live: Live, wanted: int | None) -> int:
+    """As whom they look; once a match is over, as whom they want."""
+    if wanted is None or not live.playing_table().over:
+        return visit.viewer(live)
+    if wanted not in (PUBLIC, OPEN) and not 0 <= wanted < len(live.seats):
+        raise Refused("no_such_viewer", 422)
+    return wanted
 
 
 @dataclass(frozen=True)

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import structlog
 from sqlalchemy import select, text
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from klatsch.server.schema import chat
+from klatsch.server.storage import Database
 
 if TYPE_CHECKING:
     from klatsch.server.house import House
@@ -26,7 +26,7 @@ class Fanout:
         self.house = house
         self.active = not house.settings.is_sqlite
 
-    async def publish(self, db: AsyncConnection, kind: str, match: str, **more: Any) -> None:
+    async def publish(self, db: Database, kind: str, match: str, **more: Any) -> None:
         """Within a transaction: the others hear of it when that is there for good."""
         if self.active:
             words = json.dumps({"by": self.house.name, "kind": kind, "match": match, **more})

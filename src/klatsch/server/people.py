@@ -13,13 +13,12 @@ from functools import cache
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerifyMismatchError
-from sqlalchemy import RowMapping, delete, insert, or_, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import ColumnElement, RowMapping, delete, insert, or_, select, update
 
 from klatsch.server.live import Refused
 from klatsch.server.schema import blocks, persons, seats, tokens
 from klatsch.server.seating import new_id
-from klatsch.server.storage import Storage
+from klatsch.server.storage import Database, Storage
 
 COOKIE = "klatsch"
 COOKIE_SECONDS = 400 * 86400
@@ -75,9 +74,10 @@ class People:
         row = await self.row(persons.c.id == select(tokens.c.person).where(tokens.c.digest == digest).scalar_subquery())
         return None if row is None or row["banned"] else person_of(row)
 
-    async def row(self, where: object) -> RowMapping | None:
+    async def row(self, where: ColumnElement[bool]) -> RowMapping | None:
         async with self.storage.read() as db:
-            return (await db.execute(select(persons).where(where))).mappings().one_or_none()  # type: ignore[arg-type]
+            found: RowMapping | None = (await db.execute(select(persons).where(where))).mappings().one_or_none()
+            return found
 
     async def get(self, id: str) -> Person:
         row = await self.row(persons.c.id == id)
@@ -123,7 +123,7 @@ class People:
             await db.execute(update(seats).where(seats.c.person == person.id).values(name=name))
         return await self.get(person.id), code
 
-    async def check_free(self, db: AsyncConnection, name: str) -> None:
+    async def check_free(self, db: Database, name: str) -> None:
         if await db.scalar(select(persons.c.id).where(persons.c.folded == folded(name))) is not None:
             raise Refused("name_taken", name=name)
 

@@ -6,10 +6,10 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from sqlalchemy import RowMapping, delete, insert, select
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from klatsch.server.live import BOT, Live, Seat
 from klatsch.server.schema import ratings
+from klatsch.server.storage import Database
 
 if TYPE_CHECKING:
     from openskill.models import PlackettLuce
@@ -35,7 +35,7 @@ def player_of(seat: Seat) -> str:
     return seat.name if seat.kind == BOT else str(seat.person)
 
 
-async def settle(db: AsyncConnection, live: Live) -> None:
+async def settle(db: Database, live: Live) -> None:
     """Rate everybody of a rated match that has just ended."""
     table = live.table
     if not live.rated or table is None or table.outcome is None:

@@ -7,6 +7,7 @@ nobody else.
 from __future__ import annotations
 
 import time
+import zlib
 from collections import OrderedDict
 from collections.abc import Iterable
 from functools import cache
@@ -81,6 +82,7 @@ def screen(live: Live, person: str, viewer: int, lang: str, artist: Artist, pres
     drawing = artist.draw(live.game, view, lang)
     sheet = live.game.definition.tally(view, say)
     shown |= {
+        "board": board_key(drawing),
         "pieces": [(piece.id, piece.markup) for piece in drawing.pieces],
         "log": table.log(viewer, lang),
         "tally": {"columns": sheet.columns, "rows": sheet.rows} if sheet.columns else None,
@@ -93,6 +95,12 @@ def screen(live: Live, person: str, viewer: int, lang: str, artist: Artist, pres
         shown |= choices(live, viewer, lang)
     shown["undo"] = undo_data(live, person)
     return shown
+
+
+def board_key(drawing: Drawing) -> str:
+    """Which board the pieces lie on: a viewer with a hand may have a larger one than somebody who watches."""
+    words = f"{drawing.width} {drawing.height} {drawing.definitions} {drawing.board}"
+    return f"{zlib.crc32(words.encode()):08x}"
 
 
 def seat_data(live: Live, number: int, person: str, lang: str, present: set[str]) -> dict[str, Any]:

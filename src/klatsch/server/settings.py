@@ -48,10 +48,9 @@ class Settings:
     @property
     def database_url(self) -> str:
         if not self.database:
-            return f"sqlite+aiosqlite:///{self.data / 'klatsch.sqlite3'}"
-        for plain, driver in (("postgresql://", "postgresql+asyncpg://"), ("sqlite://", "sqlite+aiosqlite://")):
-            if self.database.startswith(plain):
-                return driver + self.database.removeprefix(plain)
+            return f"sqlite:///{self.data / 'klatsch.sqlite3'}"
+        if self.database.startswith("postgresql://"):
+            return "postgresql+asyncpg://" + self.database.removeprefix("postgresql://")
         return self.database
 
     @property

@@ -12,7 +12,6 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from sqlalchemy import RowMapping, insert, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from klatsch.core import registry
 from klatsch.core.game import OVER
@@ -20,7 +19,7 @@ from klatsch.core.replay import read_event
 from klatsch.server import ratings
 from klatsch.server.live import CLOSED, FINISHED, PLAYING, Live, Refused, Seat
 from klatsch.server.schema import events, matches, seats
-from klatsch.server.storage import Storage
+from klatsch.server.storage import Database, Storage
 from klatsch.table.verify import resume
 
 KEPT = 2000  # matches in memory
@@ -31,7 +30,7 @@ leased_by leased_until offers next_match result created changed note
 """.split()
 
 Listener = Callable[[Live], Awaitable[None]]
-Publisher = Callable[[AsyncConnection, str, str], Awaitable[None]]
+Publisher = Callable[[Database, str, str], Awaitable[None]]
 
 
 class Tables:
@@ -48,7 +47,7 @@ class Tables:
         async with self.storage.read() as db:
             return await self.load(db, id)
 
-    async def load(self, db: AsyncConnection, id: str, *, lock: bool = False) -> Live:
+    async def load(self, db: Database, id: str, *, lock: bool = False) -> Live:
         query = select(matches).where(matches.c.id == id)
         row = (await db.execute(query.with_for_update() if lock else query)).mappings().one_or_none()
         if row is None:
@@ -111,7 +110,7 @@ class Tables:
             await listener(live)
 
 
-async def read_match(db: AsyncConnection, row: RowMapping) -> Live:
+async def read_match(db: Database, row: RowMapping) -> Live:
     found = (await db.execute(select(seats).where(seats.c.match == row["id"]).order_by(seats.c.seat))).mappings()
     live = Live(
         id=row["id"],
@@ -124,12 +123,12 @@ async def read_match(db: AsyncConnection, row: RowMapping) -> Live:
     return live
 
 
-async def lines_of(db: AsyncConnection, id: str) -> list[str]:
+async def lines_of(db: Database, id: str) -> list[str]:
     """A match's events, as they are written in its replay."""
     return list(await db.scalars(select(events.c.line).where(events.c.match == id).order_by(events.c.number)))
 
 
-async def adopt(db: AsyncConnection, id: str, version: int) -> None:
+async def adopt(db: Database, id: str, version: int) -> None:
     row = (await db.execute(select(matches).where(matches.c.id == id).with_for_update())).mappings().one()
     try:
         same = (await read_match(db, row)).checksum == row["checksum"]
@@ -155,7 +154,7 @@ def plain(live: Live) -> dict[str, Any]:
     return {"actor": live.actor, "checksum": live.checksum} | {name: getattr(live, name) for name in PLAIN}
 
 
-async def add_match(db: AsyncConnection, live: Live) -> None:
+async def add_match(db: Database, live: Live) -> None:
     definition = live.game.definition
     await db.execute(
         insert(matches).values(
@@ -170,7 +169,7 @@ async def add_match(db: AsyncConnection, live: Live) -> None:
     await add_events(db, live, 0)
 
 
-async def write_match(db: AsyncConnection, live: Live, before: Live) -> None:
+async def write_match(db: Database, live: Live, before: Live) -> None:
     was = plain(before)
     changes = {name: value for name, value in plain(live).items() if value != was[name]}
     await db.execute(update(matches).where(matches.c.id == live.id).values(**changes))
@@ -181,7 +180,7 @@ async def write_match(db: AsyncConnection, live: Live, before: Live) -> None:
     await add_events(db, live, before.version)
 
 
-async def add_events(db: AsyncConnection, live: Live, stored: int) -> None:
+async def add_events(db: Database, live: Live, stored: int) -> None:
     if live.table is None or len(live.table.events) == stored:
         return
     new = live.table.events[stored:]

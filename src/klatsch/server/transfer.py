@@ -11,13 +11,12 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from sqlalchemy import Table, func, insert, select, text
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from klatsch.server.house import HEARTBEAT
 from klatsch.server.migrations import NEWEST
 from klatsch.server.schema import metadata
 from klatsch.server.settings import Settings
-from klatsch.server.storage import Storage
+from klatsch.server.storage import Database, Storage
 
 FORMAT = "klatsch-server 1"
 BATCH = 500
@@ -41,7 +40,7 @@ async def export(settings: Settings, path: Path) -> int:
     return rows
 
 
-async def write_table(db: AsyncConnection, table: Table, file: TextIO) -> int:
+async def write_table(db: Database, table: Table, file: TextIO) -> int:
     number = 0
     keys = list(table.primary_key.columns)
     for row in (await db.execute(select(table).order_by(*keys))).mappings():
@@ -68,7 +67,7 @@ async def fill(settings: Settings, path: Path) -> int:
     return rows
 
 
-async def check_empty(db: AsyncConnection) -> None:
+async def check_empty(db: Database) -> None:
     for table in metadata.sorted_tables:
         if table.name != "shared" and await db.scalar(select(func.count()).select_from(table)):
             raise ValueError(f"the database isn't empty: it has {table.name}")
@@ -109,7 +108,7 @@ def check_head(line: str, path: Path) -> None:
         raise ValueError(f"{path} has schema {head.get('schema')}; here is {NEWEST}: export it with this version")
 
 
-async def count_on(db: AsyncConnection) -> None:
+async def count_on(db: Database) -> None:
     """PostgreSQL numbers new rows from where the imported ones end."""
     for table in metadata.sorted_tables:
         if table.name in ("chat", "reports"):

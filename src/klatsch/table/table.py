@@ -61,6 +61,7 @@ class Table:
         self.left: list[int] = []  # seats that resigned or ran out of time, in that order
         self.agreed_draw = False
         self.entries: list[Entry] = []  # what the log tells: what was taken back is gone
+        self.lines: dict[tuple[int, int, str], str] = {}  # told already: event, viewer, language; forks share them
         self.settle_chance()
 
     def fork(self) -> Table:
@@ -242,8 +243,15 @@ class Table:
             raise ValueError("klatsch.OPEN shows everything: only once the game is over")
         if viewer != OPEN:
             self.state.check_viewer(viewer)
-        say = self.game.definition.words.say(lang)
-        return [(entry.number, say(self.told(entry, viewer))) for entry in self.entries]
+        return [(entry.number, self.line(entry, viewer, lang)) for entry in self.entries]
+
+    def line(self, entry: Entry, viewer: int, lang: str) -> str:
+        """A sentence of the log, made once: what has happened doesn't change."""
+        key = (entry.number, viewer, lang)
+        found = self.lines.get(key)
+        if found is None:
+            found = self.lines[key] = self.game.definition.words.say(lang)(self.told(entry, viewer))
+        return found
 
     def state_after(self, position: int) -> State:
         """The state after so many lines of the log (0: the first of all)."""

@@ -96,6 +96,27 @@ def verify_text(text: str) -> Verified:
     return Verified(table, draws, bool(replay.seed))
 
 
+@dataclass(frozen=True)
+class Draw:
+    """A chance event as somebody else can check it: `weights` in the order of the outcomes."""
+
+    outcomes: list[str]  # as they are written
+    weights: list[int]
+    drawn: int  # the position of the outcome
+
+
+def draws(replay: Replay) -> list[Draw]:
+    """Every draw of a match, undone ones too."""
+    table = open_table(replay)
+    found = []
+    for event in replay.events:
+        if event.kind == "chance":
+            outcomes = [table.game.notation(action) for action in table.state.legal_actions()]
+            found.append(Draw(outcomes, list(table.state.weights()), outcomes.index(event.detail)))
+        table.record(event)
+    return found
+
+
 def check_event(table: Table, event: Event, seed_known: bool) -> None:
     if event.kind in ("play", "chance"):
         written = table.game.notation(table.game.parse(event.detail))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import ceil, floor
 
 from klatsch.core.definition import Say, View
 from klatsch.drawing import Drawing, Piece, element, group
@@ -52,11 +53,11 @@ def board(view: View, say: Say) -> str:
 def rulers(window: Window) -> Piece:
     """The coordinates along the upper and left edge, as the notation has them; every second one."""
     parts = []
-    for column in range(round(window.left) + 1, round(window.left + window.columns)):
+    for column in range(ceil(window.left + 0.5), floor(window.left + window.columns - 0.7)):
         if column % 2 == 0:
             x = TABLE_LEFT + (column + 0.5 - window.left) * window.cell
             parts.append(element("text", signed(column), x=round(x, 1), y=TABLE_TOP + 17))
-    for row in range(round(window.top) + 1, round(window.top + window.rows)):
+    for row in range(ceil(window.top + 0.5), floor(window.top + window.rows - 0.7)):
         if row % 2 == 0:
             y = TABLE_TOP + (row + 0.5 - window.top) * window.cell
             parts.append(element("text", signed(row), x=TABLE_LEFT + 16, y=round(y + 5, 1)))

@@ -112,7 +112,7 @@ def ways(view: View, slot: int, held: View) -> Piece:
     for quarters in range(distinct_turns(held["face"])):
         if [slot, quarters] in choice.get("cards", []) or (held["offered"] and not quarters):
             marks.append(element("g", use("last"), style=turn_style(quarters)))
-        elif quarters or choice:
+        elif quarters or "cards" in choice or "places" in choice:
             marks.append(element("g", use("veil"), style=turn_style(quarters)))
     id = f"ways-{slot + 1}"
     place = moved(EDGE + slot * PITCH, HAND_TOP)

@@ -146,7 +146,7 @@ def tally_chip(view: View, say: Say, number: int, colour: str) -> Piece:
     width = (INSIDE - 2 * GAP) / 3
     owners = [seat for seat, owned in enumerate(view["colours"]) if owned == colour]
     free = view["phase"] == "colour" and view["actor"] == view["viewer"] and not owners
-    title = say("board.neutral") if colour == view["neutral"] else names_of(owners, say)
+    title = say("board.neutral") if colour == view["neutral"] else names_of(owners, say) or say("colour." + colour)
     points = str(view["tally"][colour]["points"]) if owners else ""
     room = width - 73 - 18 * len(points)
     box: Attributes = {"width": width, "height": TALLY_HEIGHT, "rx": 12, "fill": PANEL}
@@ -159,7 +159,7 @@ def tally_chip(view: View, say: Say, number: int, colour: str) -> Piece:
     if owners:
         parts.append(label(points, width - 10, 41, 28, fill=INK, font_weight="700", text_anchor="end"))
     id = f"colour-{colour}"
-    words = f"{say('colour.' + colour)}, {title}: {worth(view, say, colour)}"
+    words = ", ".join(dict.fromkeys((say("colour." + colour), title, worth(view, say, colour))))
     style = moved(EDGE + number * (width + GAP), TALLY_TOP)
     return Piece(id, group(id, *parts, class_="anchor", aria_label=words, style=style))
 
@@ -170,12 +170,12 @@ def worth(view: View, say: Say, colour: str) -> str:
         return say("chip.neutral", groups=sum(found["neutral"] for found in view["groups"]))
     if tally["from_neutral"]:
         return say("chip.with_neutral", pieces=tally["largest"], more=tally["from_neutral"])
-    return say("chip.largest" if colour in view["colours"] else "chip.free", pieces=tally["largest"])
+    return say("chip.largest") if colour in view["colours"] else say("board.nobody")
 
 
 def names_of(owners: list[int], say: Say) -> str:
     if not owners:
-        return say("board.nobody")
+        return ""
     if len(owners) == 1:
         return say("seat", number=owners[0] + 1)
     return say("board.team", first=owners[0] + 1, second=owners[1] + 1)

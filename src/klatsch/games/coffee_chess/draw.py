@@ -6,6 +6,8 @@ its place; beans have no identity, so `data-kind` tells the page which of them m
 
 from __future__ import annotations
 
+from functools import cache
+
 from klatsch.core.definition import Say, View
 from klatsch.drawing import SERIF, Drawing, Piece, element, group, label, stops
 
@@ -93,6 +95,7 @@ DEFINITIONS = "".join(
 )  # fmt: skip
 
 
+@cache
 def board() -> str:
     names = []
     for i in range(8):
@@ -131,10 +134,10 @@ def drawer_middle(seat: int) -> int:
 # ── Squares and lines ─────────────────────────────────────────────────────────────────────────────
 
 
-def square_piece(view: View, say: Say, square: str) -> Piece:
+@cache
+def square_piece(square: str, beans: int, say: Say) -> Piece:
     """A square, named for those who don't see it. It is a piece because its name tells what lies there."""
     x, y = centre(square)
-    beans = view["beans"].get(square, 0)
     name = say("board.stack" if beans else "board.square", square=square, who=say(SEATS[owner(square)]), beans=beans)
     return Piece(
         f"sq-{square}",
@@ -171,6 +174,7 @@ def arrow(view: View) -> list[Piece]:
 # ── Beans ─────────────────────────────────────────────────────────────────────────────────────────
 
 
+@cache
 def bean(id: str, x: float, y: float, colour: int, number: int, scale: str = "") -> Piece:
     """One bean, turned as beans fall: not two neighbours alike."""
     style = f"transform:translate({x:g}px,{y:g}px)rotate({TURNS[number % len(TURNS)]}deg){scale}"
@@ -249,7 +253,8 @@ def drawer(view: View, say: Say, seat: int) -> Piece:
 
 
 def draw(view: View, say: Say) -> Drawing:
-    pieces = [square_piece(view, say, f"{file}{rank}") for rank in range(8, 0, -1) for file in FILES]
+    squares = [f"{file}{rank}" for rank in range(8, 0, -1) for file in FILES]
+    pieces = [square_piece(square, view["beans"].get(square, 0), say) for square in squares]
     pieces += [grain(), drawer(view, say, 1), drawer(view, say, 0)]
     pieces += [thread(line) for seat in (0, 1) for line in view["lines"][seat]]
     pieces += [*saved(view, 1), *saved(view, 0), *heap(view), bowl(view, say)]

@@ -74,7 +74,13 @@ def foot(connection: HTTPConnection, say: Say, lang: str) -> Safe:
         )
         for each in LANGUAGES
     ]
-    return tag("footer", tag("nav", links, aria_label=say("page.language"), class_="languages"), class_="foot")
+    house = [tag("a", say(f"page.{name}"), href=f"/{path}") for name, path in (("rules", "rules"), ("programs", "api"))]
+    return tag(
+        "footer",
+        tag("nav", links, aria_label=say("page.language"), class_="languages"),
+        tag("nav", house, aria_label=say("page.more")),
+        class_="foot",
+    )
 
 
 def error_page(connection: HTTPConnection, status: int, sentence: str) -> str:

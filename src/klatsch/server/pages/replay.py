@@ -26,7 +26,7 @@ async def replay(request: Request, id: str, house: TheHouse, person: Visitor, la
     title = say("replay.title", game=live.game.definition.title)
     frame = tag(
         "div",
-        stage(first_drawing(house.hub.artist, live, lang), live, say, lang),
+        stage(first_drawing(house.hub.artist, live, OPEN, lang), live, say, lang),
         side(title, say),
         id="replay",
         class_="table replay",

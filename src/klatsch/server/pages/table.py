@@ -11,15 +11,14 @@ from fastapi.responses import HTMLResponse
 
 from klatsch.bots.players import LEVEL_NAMES
 from klatsch.core.definition import Say
-from klatsch.core.game import PUBLIC
 from klatsch.drawing import FONT, Drawing
 from klatsch.language import read_catalogue
 from klatsch.rulebook import rules_text
 from klatsch.server import markdown
-from klatsch.server.html import Safe, tag
+from klatsch.server.html import Child, Safe, tag
 from klatsch.server.live import WORDS, Live
 from klatsch.server.pages.layout import page
-from klatsch.server.screen import Artist
+from klatsch.server.screen import Artist, board_key, viewer_for
 from klatsch.server.visitors import Language, TheHouse, Visitor
 
 router = APIRouter()
@@ -33,10 +32,10 @@ async def table(
     live = await house.tables.get(id)
     say = WORDS.say(lang)
     title = live.game.definition.title
-    drawing = first_drawing(house.hub.artist, live, lang)
+    drawing = first_drawing(house.hub.artist, live, viewer_for(live, person.id), lang)
     frame = tag(
         "div",
-        stage(drawing, say),
+        stage(drawing, say, waiting=live.table is None),
         side(live, say, lang),
         cover(say),
         keys_help(say),
@@ -74,24 +73,32 @@ def script_words(lang: str, section: str) -> dict[str, str]:
 # ── The board and what is under it ────────────────────────────────────────────────────────────────
 
 
-def first_drawing(artist: Artist, live: Live, lang: str) -> Drawing:
-    """The position before anything happened, as everybody may see it: of it only the board is shown."""
-    state = live.game.new(len(live.seats)) if live.table is None else live.table.state_after(0)
-    return artist.draw(live.game, state.view(PUBLIC), lang)
+def first_drawing(artist: Artist, live: Live, viewer: int, lang: str) -> Drawing:
+    """The position before anything happened."""
+    if live.table is None:
+        return artist.draw(live.game, live.game.new(len(live.seats)).view(viewer), lang)
+    return artist.draw(live.game, live.table.view_after(0, viewer), lang)
 
 
-def board(drawing: Drawing, label: str) -> Safe:
-    """The board with empty layers: the last move's trail under the pieces, the marks of the choices over them."""
-    layers = "".join(f'<g id="{name}"></g>' for name in ("trail", "pieces", "marks"))
-    return Safe(
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {drawing.width} {drawing.height}" id="board" '
-        f'role="group" aria-label="{label}" font-family="{FONT}"><defs>{drawing.definitions}</defs>'
-        f'<g class="board">{drawing.board}</g>{layers}</svg>'
-    )
+def board(drawing: Drawing, label: str, pieces: bool = False) -> Safe:
+    """The board with its layers: the pieces, and over them the marks of the choices and of the last move."""
+    laid = "".join(piece.markup for piece in drawing.pieces) if pieces else ""
+    layers = f'<g id="pieces">{laid}</g><g id="layer-marks"></g>'
+    attributes = {
+        "xmlns": "http://www.w3.org/2000/svg",
+        "viewBox": f"0 0 {drawing.width} {drawing.height}",
+        "id": "board",
+        "data_key": board_key(drawing),
+        "role": "group",
+        "aria_label": label,
+        "font_family": FONT,
+    }
+    inside = f'<defs>{drawing.definitions}</defs><g id="layer-board">{drawing.board}</g>{layers}'
+    return tag("svg", Safe(inside), **attributes)
 
 
-def board_frame(drawing: Drawing, say: Say) -> Safe:
-    scroller = tag("div", board(drawing, say("table.board")), id="scroller", class_="scroller")
+def board_frame(drawing: Drawing, say: Say, pieces: bool = False) -> Safe:
+    scroller = tag("div", board(drawing, say("table.board"), pieces), id="scroller", class_="scroller")
     return tag("div", scroller, id="frame", class_="frame")
 
 
@@ -109,7 +116,7 @@ def proportions(drawing: Drawing) -> str:
     return f"--ratio:{drawing.width / drawing.height:.4f}"
 
 
-def stage(drawing: Drawing, say: Say) -> Safe:
+def stage(drawing: Drawing, say: Say, waiting: bool) -> Safe:
     dock = tag(
         "div",
         tag("p", say("table.connecting"), id="prompt"),
@@ -125,7 +132,7 @@ def stage(drawing: Drawing, say: Say) -> Safe:
     return tag(
         "section",
         line,
-        board_frame(drawing, say),
+        board_frame(drawing, say, pieces=waiting),
         dock,
         announcer,
         class_="stage",
@@ -154,7 +161,7 @@ def side(live: Live, say: Say, lang: str) -> Safe:
         "aside",
         tag("header", heading, tag("p", id="subtitle", class_="soft"), class_="title"),
         tag("div", tabs, role="tablist", class_="tabs", aria_label=say("table.tabs")),
-        panel("seats", tag("div", id="seats"), tag("div", id="tally"), tag("div", id="manners", class_="manners")),
+        panel("seats", tag("div", id="seats"), tag("div", id="manners", class_="manners"), tag("div", id="tally")),
         panel("log", tag("ol", id="log", class_="log")),
         panel("chat", chat(say)),
         panel("rules", tag("article", rules(live, lang), class_="rules")),
@@ -162,7 +169,7 @@ def side(live: Live, say: Say, lang: str) -> Safe:
     )
 
 
-def panel(name: str, *inside: Safe) -> Safe:
+def panel(name: str, *inside: Child) -> Safe:
     return tag(
         "section",
         *inside,
@@ -188,7 +195,7 @@ def chat(say: Say) -> list[Safe]:
 
 
 def rules(live: Live, lang: str) -> Safe:
-    return markdown.to_html(rules_text(live.game.definition, lang), deeper=1)
+    return markdown.to_html(rules_text(live.game.definition, lang))
 
 
 def cover(say: Say) -> Safe:

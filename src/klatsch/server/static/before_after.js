@@ -8,8 +8,9 @@ import { say } from "./words.js";
 export function waitingButtons(table) {
   if (table.own.length) return [button(say("stand_up"), () => leave(table), { "data-key": "stand-up", class: "quiet" })];
   const { invite } = table.facts;
-  if (!invite) return [];
-  return [button(say("sit_invited"), () => join(table, { invitation: invite }), { class: "primary", "data-key": "join" })];
+  if (!invite && !table.screen.seats.some((seat) => seat.kind === "open")) return [];
+  const sit = () => join(table, { invitation: invite ?? null });
+  return [button(say("sit_invited"), sit, { class: "primary", "data-key": "join" })];
 }
 
 export async function join(table, values) {

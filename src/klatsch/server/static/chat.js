@@ -1,6 +1,6 @@
 // What people at the table say. What is being typed stays when the connection breaks, and is sent when it is back.
 
-import { byId, make } from "./dom.js";
+import { byId, button, make } from "./dom.js";
 import { say } from "./words.js";
 
 export class Chat {
@@ -32,7 +32,29 @@ export class Chat {
     const time = new Date(at * 1000);
     const clock = time.toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
     const stamp = make("time", { datetime: time.toISOString() }, clock);
-    return make("li", { class: own ? "own" : "" }, make("strong", {}, own ? say("you") : name), stamp, make("p", {}, text));
+    const who = make("strong", {}, own ? say("you") : name);
+    return make("li", { class: own ? "own" : "" }, who, stamp, own ? null : this.peace(person, name, text), make("p", {}, text));
+  }
+
+  /** Against bad manners: no more of this person, or tell the host. */
+  peace(person, name, text) {
+    const mute = button(say("mute"), () => this.mute(person, name), { class: "link" });
+    const report = button(say("report"), () => this.report(person, text), { class: "link" });
+    return make("details", {}, make("summary", { "aria-label": say("manners", { name }) }, "⋯"), mute, " ", report);
+  }
+
+  async mute(person, name) {
+    await this.table.becomeSomebody();
+    const headers = { "Content-Type": "application/json" };
+    await fetch(`/api/people/${person}/peace`, { method: "POST", headers, body: JSON.stringify({ kind: "mute" }) });
+    this.table.line.again(); // a new line hears without them
+    this.table.dock.say("info", [say("muted", { name })]);
+  }
+
+  async report(person, text) {
+    await this.table.becomeSomebody();
+    const answer = await this.table.tell("report", { person, text });
+    if (answer.type === "done") this.table.dock.say("info", [say("reported")]);
   }
 
   scroll() {

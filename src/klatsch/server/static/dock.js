@@ -6,6 +6,7 @@ import { say } from "./words.js";
 import { afterButtons, waitingButtons } from "./before_after.js";
 
 const LAST_HINT = 4;
+const MANY = 2; // more buttons stand in columns, and the dock takes all the width there is
 
 export class Dock {
   constructor(table) {
@@ -39,7 +40,9 @@ export class Dock {
 
   showChoices() {
     const { screen, play } = this.table;
-    fill(byId("choices"), screen.status === "playing" ? this.playButtons(play) : this.otherButtons(screen));
+    const made = screen.status === "playing" ? this.playButtons(play) : this.otherButtons(screen);
+    fill(byId("choices"), made);
+    byId("dock").classList.toggle("many", made.length > MANY);
   }
 
   otherButtons(screen) {

@@ -8,8 +8,7 @@ const GEOMETRY = ["x", "y", "width", "height", "rx", "ry", "cx", "cy", "r", "poi
 export class Marks {
   constructor(board) {
     this.board = board;
-    this.layer = board.querySelector("#marks");
-    this.trail = board.querySelector("#trail");
+    this.layer = board.querySelector("#layer-marks");
     this.pieces = board.querySelector("#pieces");
   }
 
@@ -20,12 +19,11 @@ export class Marks {
   /** `places`: id → "may" | "chosen" | "target". */
   show(places, last, focused) {
     this.lastShown = [places, last, focused];
-    const taken = this.occupied();
+    const things = this.things();
     this.layer.replaceChildren();
-    this.trail.replaceChildren();
-    for (const id of last) this.draw(id, "last", taken);
-    for (const [id, kind] of places) this.draw(id, kind, taken);
-    if (focused) this.draw(focused, "focus", taken);
+    for (const id of last) this.draw(id, "last", things);
+    for (const [id, kind] of places) this.draw(id, kind, things);
+    if (focused) this.draw(focused, "focus", things);
   }
 
   /** Once more at the same places: something has moved under the marks. */
@@ -33,66 +31,77 @@ export class Marks {
     if (this.lastShown) this.show(...this.lastShown);
   }
 
-  draw(id, kind, taken) {
+  draw(id, kind, things) {
     const element = this.find(id);
     if (!element) return;
-    const { shape, box } = outline(element);
-    const matrix = this.layer.getScreenCTM().inverse().multiply(shape.getScreenCTM());
-    const group = svg("g", { class: `mark ${kind}`, transform: words(matrix), "data-for": id });
-    const empty = !this.pieces.contains(element) && !this.isTaken(element, taken);
-    if (empty && (kind === "may" || kind === "target") && !tiny(box)) {
-      group.append(copy(shape, box, "wash"), ...dot(box, shape));
+    const { shape, matrix, box } = outline(element);
+    const place = this.layer.getScreenCTM().inverse().multiply(matrix);
+    const taken = moves(element) || isTaken(element, things);
+    const group = svg("g", { class: `mark ${kind} ${taken ? "taken" : ""}`, transform: words(place), "data-for": id });
+    const offers = kind === "may" || kind === "target";
+    if (offers && !taken && !tiny(box)) {
+      group.append(copy(shape, box, "wash"), dot(box));
     } else {
       group.append(copy(shape, box, "halo"), copy(shape, box, "ring"));
     }
-    const under = kind === "last" && !this.pieces.contains(element);
-    (under ? this.trail : this.layer).append(group);
+    this.layer.append(group);
   }
 
-  /** Centres and sizes of what lies on the board. */
-  occupied() {
-    return [...this.pieces.children].map((piece) => piece.getBoundingClientRect()).filter((box) => box.width > 0);
+  /** Where something lies on the board: a thing has a position of its own, a place doesn't. */
+  things() {
+    const found = [...this.pieces.children].filter((piece) => moves(piece));
+    return found.map((piece) => piece.getBoundingClientRect()).filter((box) => box.width > 0);
   }
+}
 
-  isTaken(element, taken) {
-    const place = element.getBoundingClientRect();
-    const area = place.width * place.height;
-    return taken.some((box) => {
-      const x = box.left + box.width / 2;
-      const y = box.top + box.height / 2;
-      const inside = x > place.left && x < place.right && y > place.top && y < place.bottom;
-      return inside && box.width * box.height < 1.5 * area;
-    });
-  }
+const moves = (element) => element.style.transform !== "";
+
+function isTaken(element, things) {
+  const place = element.getBoundingClientRect();
+  const area = place.width * place.height;
+  return things.some((box) => {
+    const x = box.left + box.width / 2;
+    const y = box.top + box.height / 2;
+    const inside = x > place.left && x < place.right && y > place.top && y < place.bottom;
+    return inside && box.width * box.height < 1.5 * area;
+  });
 }
 
 /** The shape that an element looks like: itself, or the part that fills most of it. */
 function outline(element) {
   const box = element.getBBox();
-  if (element.matches(SHAPES)) return { shape: element, box };
-  for (const part of element.querySelectorAll(SHAPES)) {
+  for (const part of [element, ...element.querySelectorAll(`${SHAPES},use`)]) {
+    const shape = part.matches("use") ? used(part) : part;
+    if (!shape?.matches(SHAPES)) continue;
     const own = part.getBBox();
-    if (own.width >= 0.85 * box.width && own.height >= 0.85 * box.height) return { shape: part, box: own };
+    if (own.width >= 0.85 * box.width && own.height >= 0.85 * box.height) {
+      return { shape, box: own, matrix: matrixOf(part) };
+    }
   }
-  return { shape: element, box };
+  return { shape: element, box, matrix: element.getScreenCTM() };
+}
+
+function used(use) {
+  return use.ownerSVGElement.querySelector(use.getAttribute("href"));
+}
+
+function matrixOf(part) {
+  const matrix = part.getScreenCTM();
+  return part.matches("use") ? matrix.translate(part.x.baseVal.value, part.y.baseVal.value) : matrix;
 }
 
 function copy(shape, box, kind) {
   if (!shape.matches(SHAPES)) {
     const { x, y, width, height } = box;
-    return svg("rect", { x: x - 3, y: y - 3, width: width + 6, height: height + 6, rx: 8, class: kind });
+    return svg("rect", { x: x - 2, y: y - 2, width: width + 4, height: height + 4, rx: 8, class: kind });
   }
   const given = GEOMETRY.filter((name) => shape.hasAttribute(name)).map((name) => [name, shape.getAttribute(name)]);
   return svg(shape.tagName, { ...Object.fromEntries(given), class: kind });
 }
 
-function dot(box, shape) {
-  const centre = { cx: box.x + box.width / 2, cy: box.y + box.height / 2 };
-  const point = shape.ownerSVGElement.createSVGPoint();
-  [point.x, point.y] = [centre.cx, centre.cy];
-  if (shape.isPointInFill && !shape.isPointInFill(point)) return [copy(shape, box, "ring")];
+function dot(box) {
   const r = Math.max(6, Math.min(13, 0.15 * Math.min(box.width, box.height)));
-  return [svg("circle", { ...centre, r, class: "dot" })];
+  return svg("circle", { cx: box.x + box.width / 2, cy: box.y + box.height / 2, r, class: "dot" });
 }
 
 const tiny = (box) => Math.min(box.width, box.height) < 26;

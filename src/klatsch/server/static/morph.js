@@ -1,11 +1,13 @@
 // Merges new markup of pieces into the drawing: elements keep their identity by id, so that those that move glide.
 
-const OURS = new Set(["role", "tabindex", "aria-label", "aria-pressed", "data-mark"]); // set by the page, not by the drawing
+// What the page has set, not the drawing.
+const OURS = new Set(["role", "tabindex", "aria-pressed", "aria-description", "data-mark", "data-named"]);
 
 /** Shows `markups` (id → markup) in the layer, in the order of `order`. */
 export function showPieces(layer, order, markups) {
   const there = new Map([...layer.children].map((element) => [element.id, element]));
   const wanted = new Set(order);
+  travel(there, order, markups);
   for (const [id, element] of there) if (!wanted.has(id)) element.remove();
   arrange(layer, order.filter((id) => there.has(id)).map((id) => there.get(id)));
   // An element that was moved in the tree glides only if the browser has seen it at its old place.
@@ -26,6 +28,28 @@ export function showPieces(layer, order, markups) {
   }
 }
 
+/** Things that are all alike: one that vanishes and one that appears are one that travels. */
+function travel(there, order, markups) {
+  const wanted = new Set(order);
+  const lost = [...there.values()].filter((element) => element.dataset.kind && !wanted.has(element.id));
+  if (!lost.length) return;
+  for (const id of order.filter((each) => !there.has(each))) {
+    const fresh = parsed(markups.get(id));
+    const alike = lost.filter((element) => element.dataset.kind === fresh.dataset.kind);
+    const [old] = alike.sort((one, two) => distance(one, fresh) - distance(two, fresh));
+    if (!old) continue;
+    lost.splice(lost.indexOf(old), 1);
+    there.delete(old.id);
+    old.id = id;
+    there.set(id, old);
+  }
+}
+
+function distance(one, two) {
+  const [a, b] = [one, two].map((element) => element.style.transform.match(/-?[\d.]+/g)?.map(Number) ?? [0, 0]);
+  return Math.hypot(a[0] - b[0], a[1] - b[1]);
+}
+
 function arrange(layer, elements) {
   let before = null;
   for (const element of elements.reverse()) {
@@ -37,7 +61,17 @@ function arrange(layer, elements) {
 export function parsed(markup) {
   const template = document.createElement("template");
   template.innerHTML = `<svg xmlns="http://www.w3.org/2000/svg">${markup}</svg>`;
+  nameParts(template.content);
   return template.content.firstElementChild.firstElementChild;
+}
+
+/** What has a name in the drawing gets a role, so that screen readers tell the name. */
+export function nameParts(root) {
+  for (const part of root.querySelectorAll("[aria-label]:not([role])")) part.setAttribute("role", restRole(part));
+}
+
+export function restRole(element) {
+  return element.querySelector("[aria-label]") ? "group" : "img";
 }
 
 export function morph(old, fresh) {

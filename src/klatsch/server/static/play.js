@@ -3,8 +3,10 @@
 import { Choices } from "./choices.js";
 import { byId } from "./dom.js";
 import { Marks } from "./marks.js";
+import { nameParts, restRole } from "./morph.js";
 
-const LAYERS = new Set(["board", "pieces", "trail", "marks"]);
+const LAYERS = new Set(["board", "pieces", "layer-board", "layer-marks"]);
+const OURS = ["data-mark", "role", "tabindex", "aria-pressed", "aria-description"];
 
 export class Play {
   constructor(table) {
@@ -14,6 +16,7 @@ export class Play {
     this.choices = new Choices();
     this.known = new Map(); // action → its words
     this.busy = false;
+    nameParts(this.board);
     this.board.addEventListener("click", (event) => this.clicked(event));
     this.board.addEventListener("focusin", (event) => this.focused(event.target));
     this.board.addEventListener("focusout", () => this.showMarks());
@@ -123,9 +126,7 @@ export class Play {
   offerAnchors() {
     const places = this.places();
     for (const element of this.board.querySelectorAll("[data-mark]")) {
-      if (!places.has(element.id)) {
-        for (const name of ["data-mark", "role", "tabindex", "aria-label", "aria-pressed"]) element.removeAttribute(name);
-      }
+      if (!places.has(element.id)) withdraw(element);
     }
     const held = document.activeElement?.id;
     let first = !places.has(held);
@@ -133,9 +134,19 @@ export class Play {
       const element = this.marks.find(id);
       if (!element) continue;
       element.setAttribute("data-mark", kind);
+      const holds = [...places.keys()].some((other) => other !== id && element.querySelector(`#${CSS.escape(other)}`));
+      if (holds) {
+        withdraw(element); // a button can't hold other buttons
+        element.setAttribute("data-mark", kind);
+        continue;
+      }
       element.setAttribute("role", "button");
       element.setAttribute("aria-pressed", String(kind === "chosen"));
-      element.setAttribute("aria-label", nameOf(id));
+      element.removeAttribute("aria-description");
+      if (!element.hasAttribute("aria-label")) {
+        element.setAttribute("aria-label", nameOf(id));
+        element.setAttribute("data-named", "");
+      }
       element.setAttribute("tabindex", id === held || first ? "0" : "-1");
       first = false;
     }
@@ -167,8 +178,17 @@ export class Play {
     if (left.length !== 1) return;
     await this.learnWords([left[0].number]);
     const words = this.known.get(left[0].number);
-    if (words && element.hasAttribute("data-mark")) element.setAttribute("aria-label", `${nameOf(id)}: ${words}`);
+    if (words && element.hasAttribute("data-mark")) element.setAttribute("aria-description", words);
   }
+}
+
+function withdraw(element) {
+  for (const name of OURS) element.removeAttribute(name);
+  if (element.hasAttribute("data-named")) {
+    element.removeAttribute("aria-label");
+    element.removeAttribute("data-named");
+  }
+  if (element.hasAttribute("aria-label")) element.setAttribute("role", restRole(element));
 }
 
 /** "hex-a1" → "hex a1", "at--3-4" → "at −3 4", "sq-c4" → "c4" */

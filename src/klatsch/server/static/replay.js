@@ -2,8 +2,9 @@
 
 import { afterButtons } from "./before_after.js";
 import { byId, button, fill, make } from "./dom.js";
+import { fitBoard } from "./ground.js";
 import { Marks } from "./marks.js";
-import { showPieces } from "./morph.js";
+import { nameParts, showPieces } from "./morph.js";
 import { scoreSheet } from "./seats.js";
 import { Line } from "./socket.js";
 import { learn, say } from "./words.js";
@@ -21,6 +22,7 @@ class Replay {
     this.kept = new Map(); // "viewer position" → what the board shows there
     this.marks = new Marks(byId("board"));
     this.slider = byId("slider");
+    nameParts(byId("board"));
     this.line = new Line(this.facts.match, { frame: (m) => this.hear(m), state: (s) => this.connection(s) });
     makeZoom(byId("scroller"), () => this.marks.again());
     this.listen();
@@ -64,6 +66,7 @@ class Replay {
     this.showWhere();
     const found = await this.at(wanted, viewer);
     if (!found || wanted !== this.position || viewer !== this.viewer) return; // they have gone on already
+    await fitBoard(found.board, () => this.line.ask("board", { viewer }));
     showPieces(byId("pieces"), found.pieces.map(([id]) => id), new Map(found.pieces));
     this.marks.show(new Map(), found.last, null);
     this.root.dataset.position = wanted;
@@ -150,7 +153,7 @@ class Replay {
   showResult() {
     const { result, prompt, tally } = this.screen;
     byId("result").textContent = result ? `${prompt}. ${result.reason}` : prompt;
-    fill(byId("tally"), tally ? scoreSheet(tally) : []);
+    fill(byId("tally"), tally ? scoreSheet(tally, this.screen.seats) : []);
     const start = button(say("start"), () => {}, { "data-position": 0 });
     const lines = this.lines.map(([, sentence], at) => button(sentence, () => {}, { "data-position": at + 1 }));
     byId("log").replaceChildren(...[start, ...lines].map((line) => make("li", {}, line)));

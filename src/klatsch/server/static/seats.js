@@ -17,7 +17,7 @@ export class Seats {
     if (screen.watching) parts.push(say("watching", { count: screen.watching }));
     byId("subtitle").textContent = parts.filter(Boolean).join(" · ");
     fill(byId("seats"), make("ul", { class: "seat-list" }, ...(screen.seats ?? []).map((seat) => this.row(seat, screen))));
-    fill(byId("tally"), screen.tally ? scoreSheet(screen.tally) : []);
+    fill(byId("tally"), screen.tally ? scoreSheet(screen.tally, screen.seats) : []);
     fill(byId("manners"), manners(this.table));
     this.showClocks();
     if (before.status !== "playing") addChance(this.table);
@@ -73,7 +73,8 @@ export class Seats {
     }
     if (!host) return made;
     if (seat.kind === "invited" && invitations[number]) {
-      made.push(button(say("copy_link"), () => this.copy(invitations[number]), { "data-key": `copy-${number}` }));
+      const copy = () => this.copy(invitations[number]);
+      made.push(button(say("copy_link"), copy, { class: "primary", "data-key": `copy-${number}` }));
     }
     if (seat.kind === "open" || seat.kind === "invited") made.push(this.botChoice(seat, tell));
     if (seat.kind === "person" && !seat.own) made.push(button(say("remove"), tell("remove"), { "data-key": `remove-${number}` }));
@@ -122,8 +123,17 @@ function clockWords(seconds) {
   return whole >= 3600 ? `${Math.floor(whole / 3600)}:${parts.join(":")}` : parts.join(":");
 }
 
-export function scoreSheet({ columns, rows }) {
-  const head = make("tr", {}, ...columns.map((name) => make("th", { scope: "col" }, String(name))));
-  const body = rows.map(([first, ...rest]) => make("tr", {}, make("th", { scope: "row" }, String(first)), ...rest.map((cell) => make("td", {}, String(cell)))));
+/** A row for every seat, with its name before it unless the sheet has names of its own. */
+export function scoreSheet({ columns, rows }, seats) {
+  const named = rows.some(([first], at) => first === seats[at].title);
+  const [names, cells] = named
+    ? [rows.map(([first]) => first), rows.map((row) => row.slice(1))]
+    : [seats.map((seat) => seat.title), rows];
+  const corner = named ? columns[0] : "";
+  const heads = (named ? columns.slice(1) : columns).map((name) => make("th", { scope: "col" }, name));
+  const head = make("tr", {}, corner ? make("th", { scope: "col" }, corner) : make("td"), ...heads);
+  const body = cells.map((row, at) => {
+    return make("tr", {}, make("th", { scope: "row" }, names[at]), ...row.map((cell) => make("td", {}, String(cell))));
+  });
   return make("table", { class: "sheet" }, make("caption", {}, say("tally")), make("thead", {}, head), make("tbody", {}, ...body));
 }

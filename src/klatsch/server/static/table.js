@@ -5,6 +5,7 @@ import { byId } from "./dom.js";
 import { Chat } from "./chat.js";
 import { Cover } from "./cover.js";
 import { Dock } from "./dock.js";
+import { fitBoard } from "./ground.js";
 import { listenForKeys } from "./keys.js";
 import { Log } from "./log.js";
 import { showPieces } from "./morph.js";
@@ -56,8 +57,9 @@ export class Table {
     this.received = performance.now();
     Object.assign(this.root.dataset, { status: this.screen.status, version: this.screen.version });
     this.showBoard();
+    this.fit();
     const anew = type === "screen" || before.version !== this.screen.version || "actions" in rest;
-    for (const part of [this.cover, this.play, this.dock, this.log, this.seats, this.turn]) {
+    for (const part of [this.cover, this.play, this.log, this.dock, this.seats, this.turn]) {
       part.show(this.screen, { before, anew, added, first: type === "screen" });
     }
     if (this.screen.next && !before.next && type === "update") location.assign(`/table/${this.screen.next}`);
@@ -78,8 +80,13 @@ export class Table {
   /** The position now, or the one of the log that somebody looks at. */
   showBoard() {
     const past = this.log.past;
+    if (!this.screen.prompt || this.screen.status === "waiting") return; // the page came with the first position
     if (past) showPieces(byId("pieces"), past.pieces.map(([id]) => id), new Map(past.pieces));
     else showPieces(byId("pieces"), this.order, this.markups);
+  }
+
+  async fit() {
+    if (await fitBoard(this.screen.board, () => this.line.ask("board"))) this.play.marks.again();
   }
 
   connection(state, reason) {
@@ -111,8 +118,14 @@ export class Table {
     this.line.again();
   }
 
+  /** What screen readers say; what comes together is said together. */
   announce(sentence) {
-    byId("announcer").textContent = sentence;
+    this.news = [...(this.news ?? []), sentence];
+    clearTimeout(this.speaks);
+    this.speaks = setTimeout(() => {
+      byId("announcer").textContent = this.news.join(" ");
+      this.news = [];
+    }, 60);
   }
 
   get own() {

@@ -1,0 +1,113 @@
+"""The rules of a game as a page: our numbered restatement in the page's language, every clause with an address."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from fastapi import APIRouter, Request
+from fastapi.responses import HTMLResponse
+
+from klatsch.core import registry
+from klatsch.core.definition import Say
+from klatsch.games import GAMES
+from klatsch.rulebook import rules_text
+from klatsch.server.facts import game_facts
+from klatsch.server.html import Safe, joined, tag
+from klatsch.server.live import WORDS
+from klatsch.server.markdown import to_html
+from klatsch.server.pages.layout import page
+from klatsch.server.pages.lobby import fact_line
+from klatsch.server.visitors import Language, Visitor
+
+router = APIRouter()
+PART = re.compile(r"(?m)^(?=## )")
+TITLE = re.compile(r"\A# .*\n")
+
+
+@router.get("/rules", response_class=HTMLResponse)
+async def all_rules(request: Request, person: Visitor, lang: Language) -> str:
+    say = WORDS.say(lang)
+    body = tag(
+        "section",
+        tag("h1", say("rules.title")),
+        tag("ul", [listed(game_facts(name, lang)) for name in GAMES], class_="rows"),
+        class_="sheet",
+    )
+    return page(request, say("rules.title"), body, person=person, styles=("sheets.css",), kind="narrow")
+
+
+def listed(facts: dict[str, Any]) -> Safe:
+    about = tag("strong", facts["title"]), tag("span", facts["about"], class_="with")
+    return tag("li", tag("a", about, href=f"/rules/{facts['name']}"))
+
+
+@router.get("/rules/{game}", response_class=HTMLResponse)
+async def rules(request: Request, game: str, person: Visitor, lang: Language) -> str:
+    say = WORDS.say(lang)
+    facts = game_facts(game, lang)
+    intro, *parts = PART.split(rules_text(registry.definition(game), lang))
+    titles = [part.partition("\n")[0].removeprefix("## ") for part in parts]
+    contents = [*titles, *([say("rules.options")] if facts["options"] else [])]
+    body = tag(
+        "div",
+        table_of_contents(contents, say),
+        tag(
+            "article",
+            tag("h1", facts["title"]),
+            fact_line(facts, say),
+            tag("img", src=f"/art/{game}.svg", alt=say("rules.picture", game=facts["title"]), class_="showcase"),
+            ways(facts, say),
+            to_html(TITLE.sub("", intro)),
+            [tag("section", to_html(part), id=f"part-{number}") for number, part in enumerate(parts, start=1)],
+            options_part(facts, len(contents), say),
+            class_="sheet rules",
+        ),
+        class_="rulebook",
+    )
+    title = f"{say('rules.title')} · {facts['title']}"
+    return page(request, title, body, person=person, styles=("sheets.css", "rules.css"))
+
+
+def table_of_contents(titles: list[str], say: Say) -> Safe:
+    links = [tag("li", tag("a", title, href=f"#part-{number}")) for number, title in enumerate(titles, start=1)]
+    return tag("nav", tag("ol", links), aria_label=say("rules.contents"), class_="contents")
+
+
+def ways(facts: dict[str, Any], say: Say) -> Safe:
+    return tag(
+        "p",
+        tag("a", say("rules.play"), href=f"/#{facts['name']}", class_="button primary"),
+        tag("a", say("lobby.open_table"), href=f"/open/{facts['name']}", class_="button"),
+        class_="ways",
+    )
+
+
+def options_part(facts: dict[str, Any], number: int, say: Say) -> Safe | None:
+    """Every option with its question and what each answer means; the usual one is marked."""
+    if not facts["options"]:
+        return None
+    questions = [joined(tag("dt", option["question"]), answers(option, say)) for option in facts["options"]]
+    heading = tag("h2", say("rules.options"))
+    return tag("section", heading, tag("dl", questions, class_="options"), id=f"part-{number}")
+
+
+def answers(option: dict[str, Any], say: Say) -> Safe:
+    if option["kind"] == "number":
+        return tag("dd", say("rules.number", low=option["low"], high=option["high"], usual=option["default"]))
+    usual = option["default"]
+    return tag(
+        "dd",
+        tag(
+            "ul",
+            [
+                tag(
+                    "li",
+                    sentence,
+                    " " if value == usual else None,
+                    tag("em", say("rules.usual")) if value == usual else None,
+                )
+                for value, sentence in option["values"].items()
+            ],
+        ),
+    )

@@ -1,0 +1,63 @@
+"""Everybody can use it: axe finds nothing on the table and the replay, by day and by night; motion can be off."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from typing import Literal
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+from sitting import USUAL_SEATS, open_match, play_on, sit_down, wait_for_turn
+
+
+@pytest.fixture(params=["light", "dark"])
+def themed(request: pytest.FixtureRequest, browser: Browser, address: str) -> Iterator[Page]:
+    scheme: Literal["light", "dark"] = request.param
+    context = browser.new_context(
+        base_url=address, locale="en-GB", color_scheme=scheme, reduced_motion="reduce", bypass_csp=True
+    )
+    yield context.new_page()
+    context.close()
+
+
+def violations(page: Page) -> str:
+    found = Axe().run(page)
+    return str(found.generate_report()) if found.violations_count else ""
+
+
+def test_the_table(themed: Page) -> None:
+    sit_down(themed, open_match(themed.context, "coffee-chess"))
+    play_on(themed, random.Random(3), 3)
+    assert violations(themed) == ""
+    for tab in ("Chat", "Rules"):
+        themed.get_by_role("tab", name=tab).click()
+        assert violations(themed) == ""
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", USUAL_SEATS)
+def test_every_table(themed: Page, game: str) -> None:
+    sit_down(themed, open_match(themed.context, game))
+    wait_for_turn(themed)
+    assert violations(themed) == ""
+
+
+def test_the_replay(themed: Page) -> None:
+    match = open_match(themed.context, "coffee-chess")
+    sit_down(themed, match)
+    themed.get_by_role("button", name="Resign").click()
+    themed.get_by_role("button", name="Really resign?").click()
+    expect(themed.get_by_role("link", name="Replay and analysis")).to_be_visible()
+    assert violations(themed) == ""
+    themed.goto(f"/replay/{match.id}")
+    expect(themed.locator("#replay[data-position]")).to_be_attached()
+    expect(themed.locator("#graph")).not_to_have_class(re.compile("soft"))
+    assert violations(themed) == ""
+
+
+def test_reduced_motion_stops_the_gliding(themed: Page) -> None:
+    sit_down(themed, open_match(themed.context, "coffee-chess"))
+    assert themed.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--glide')") == "0ms"
