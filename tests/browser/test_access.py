@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from conftest import DESKTOP, PHONE
 from playwright.sync_api import Browser, Page
+
+from sitting import DESKTOP, PHONE
 
 PATHS = """
 / /sign-in /sign-up /me /people/{person} /leaderboard /leaderboard/coin-age /rules /rules/coffee-chess

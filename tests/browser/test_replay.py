@@ -6,6 +6,7 @@ import random
 import re
 
 from playwright.sync_api import Page, expect
+
 from sitting import open_match, play_on, sit_down
 
 # Those on the board: the others lie in the bank or with a player.

@@ -6,6 +6,7 @@ import random
 
 import pytest
 from playwright.sync_api import Page, expect
+
 from sitting import USUAL_SEATS, open_match, play_on, sit_down
 
 MOST_CLICKS = {"chocolate-coin": 12}  # a sample of the long ones; whole games with -m long

@@ -6,6 +6,7 @@ import random
 import re
 
 from playwright.sync_api import Browser, Locator, Page, expect
+
 from sitting import click_place, open_match, place, play_on, sit_down, wait_for_turn
 
 
