@@ -21,6 +21,8 @@ LANGUAGES = ("en", "pt", "ro")
 PLACEHOLDER = re.compile(r"\{(\w+)(?:\|([^{}]*))?\}")
 # The order in which a sentence lists the forms of a word.
 PLURALS = {"en": ("one", "other"), "pt": ("one", "other"), "ro": ("one", "few", "other")}
+# Whose rule says which form a number takes: in Portugal, unlike in Brazil, none is plural.
+COUNTED_AS = {"pt": "pt_PT"}
 
 
 @cache
@@ -87,7 +89,7 @@ class Catalogue:
 
 @cache
 def plural_kind(number: int, lang: str) -> str:
-    return str(Locale.parse(lang).plural_form(number))
+    return str(Locale.parse(COUNTED_AS.get(lang, lang)).plural_form(number))
 
 
 def plural(forms: list[str], number: int, lang: str) -> str:

@@ -221,7 +221,7 @@ class Session:
         """Each repetition goes one step further."""
         found = self.studied(seat)
         found.hints = min(found.hints + 1, STEPS)
-        return self.show_messages(hint(found.search, found.known, found.hints))
+        return self.show_messages(hint(found.search, found.known, found.hints, self.lang))
 
     def show_explanation(self, seat: int, what: str) -> bool:
         if what == "last":

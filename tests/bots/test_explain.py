@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from xml.etree import ElementTree
 
 import pytest
 
@@ -302,9 +303,28 @@ def test_steps_give_away_no_more_than_they_say(name: str) -> None:
         assert steps[0].startswith("Look at the ")
         place = spaced(anchors[0].partition("-")[2])
         assert place not in steps[0].split()
-        assert place in steps[1]
+        drawn = label(state.svg(int(search.seat)), anchors[0])
+        assert (f"«{drawn}»" if drawn else place) in steps[1]
     with pytest.raises(ValueError, match="steps 1 to 4"):
         hint(search, state, 5)
+
+
+def label(svg: str, id: str) -> str | None:
+    """What a screen reader calls a drawn element."""
+    return next(each for each in ElementTree.fromstring(svg).iter() if each.get("id") == id).get("aria-label")
+
+
+def test_a_piece_is_named_in_the_language_of_the_player() -> None:
+    state = klatsch.load("choco").new()
+    rng = klatsch.Rng(1)
+    while state.actor < 0:
+        state.apply(state.sample(rng))
+    search = study(state, 60)
+    colour = state.game.notation(search.best()).split()[-1]
+    say = state.game.definition.words.say("pt")
+    (told,) = (say(message) for message in hint(search, state, 2, "pt"))
+    assert say(f"colour.{colour}") in told
+    assert colour not in told
 
 
 def test_a_forced_decision_needs_no_hint() -> None:
@@ -316,6 +336,12 @@ def test_ids_in_words() -> None:
     assert spaced("primary-1-op") == "primary 1 op"
     assert spaced("4--1") == "4 -1"
     assert spaced("-2-3") == "-2 3"
+
+
+def test_where_a_region_is() -> None:
+    """Its outline is a path: what counts is the middle of it, not where the pen begins."""
+    svg = '<svg viewBox="0 0 100 200"><path id="a" d="M0,0 H60 v80 l-20,0 C30,90 20,70 0,80Z"/></svg>'
+    assert position(svg, "a") == (0.2, 0.3)
 
 
 def test_where_a_square_is() -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from klatsch import rulebook
 from klatsch.core.definition import Definition
-from klatsch.language import LANGUAGES, PLACEHOLDER, read_catalogue
+from klatsch.language import LANGUAGES, PLACEHOLDER, PLURALS, read_catalogue
 
 from playing import all_definitions
 
@@ -119,18 +119,23 @@ def test_translated_rules_keep_the_clauses(definition: Definition) -> None:
             assert list(rulebook.clauses(path.read_text("utf-8"))) == rules, path
 
 
-@pytest.mark.parametrize("folder", [SOURCE, *(d.folder for d in all_definitions())], ids=lambda folder: folder.name)
-def test_catalogues_agree(folder: Path) -> None:
-    """A translation has the same ids, and the same arguments in each sentence."""
+CATALOGUES = [SOURCE, SOURCE / "server", *(definition.folder for definition in all_definitions())]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES[1:])
+@pytest.mark.parametrize("folder", CATALOGUES, ids=lambda folder: folder.name)
+def test_catalogues_agree(folder: Path, lang: str) -> None:
+    """Every language has the same ids, the same arguments in each sentence, and no more forms of a word than it knows.
+
+    A sentence may leave a number's word out, but never the number."""
     english = read_catalogue(folder, "en")
-    for lang in LANGUAGES[1:]:
-        other = read_catalogue(folder, lang)
-        if not other:
-            continue
-        assert other.keys() == english.keys()
-        for id, sentence in english.items():
-            names = {match[1] for match in PLACEHOLDER.finditer(sentence)}
-            assert {match[1] for match in PLACEHOLDER.finditer(other[id])} == names, (lang, id)
+    other = read_catalogue(folder, lang)
+    assert other.keys() == english.keys()
+    for id, sentence in english.items():
+        arguments = {match[1] for match in PLACEHOLDER.finditer(sentence)}
+        assert {match[1] for match in PLACEHOLDER.finditer(other[id])} == arguments, id
+        forms = [match[2].split("|") for match in PLACEHOLDER.finditer(other[id]) if match[2] is not None]
+        assert all(len(words) == len(PLURALS[lang]) for words in forms), id
 
 
 @pytest.mark.parametrize("definition", all_definitions(), ids=lambda definition: definition.name)

@@ -45,8 +45,9 @@ class Obvious:
     answer: Message | None  # what is expected to follow
 
 
-def hint(search: Search, state: State, step: int) -> list[Message]:
-    """The hint of one step, 1 to 4. The state is re-dealt for the searching seat, whose decision it is."""
+def hint(search: Search, state: State, step: int, lang: str = "en") -> list[Message]:
+    """The hint of one step, 1 to 4. The state is re-dealt for the searching seat, whose decision it is.
+    A piece is called what the drawing calls it, so that is drawn in the language of whoever asks."""
     if not 1 <= step <= STEPS:
         raise ValueError(f"hints have steps 1 to {STEPS}, not {step}")
     if len(state.legal_actions()) == 1:
@@ -56,7 +57,7 @@ def hint(search: Search, state: State, step: int) -> list[Message]:
     if step == 1:
         return [where(state, anchors[0], int(search.seat)) if anchors else Message("hint.no_place")]
     if step == 2:
-        return [Message("hint.piece", what=anchor_in_words(state, anchors[0])) if anchors else buttons(state)]
+        return [piece(state, anchors[0], int(search.seat), lang) if anchors else buttons(state)]
     if step == 3:
         return [Message("hint.move", does=told(state, best, int(search.seat)))]
     return why(search, state)
@@ -69,6 +70,13 @@ def buttons(state: State) -> Message:
     """All choices that need no piece."""
     names = [state.game.notation(action) for action in state.legal_actions() if not state.game.actions[action].anchors]
     return Message("hint.button", choices=", ".join(f"«{name}»" for name in names))
+
+
+def piece(state: State, anchor: str, viewer: int, lang: str) -> Message:
+    """By the words that the drawing has for a screen reader; without any, by the anchor's id."""
+    path = path_to(ElementTree.fromstring(state.svg(viewer, lang)), anchor)
+    drawn = path[-1].get("aria-label") if path else None
+    return Message("hint.piece", what=Message("hint.anchor", name=drawn) if drawn else anchor_in_words(state, anchor))
 
 
 def anchor_in_words(state: State, anchor: str) -> Message:
@@ -151,12 +159,35 @@ def corners(element: ElementTree.Element, x: float, y: float) -> list[tuple[floa
         numbers = [float(number) for number in NUMBER.findall(element.get("points", ""))]
         points = [(x + a, y + b) for a, b in zip(numbers[::2], numbers[1::2], strict=False)]
     elif tag == "path":
-        numbers = [float(number) for number in NUMBER.findall(element.get("d", ""))[:2]]
-        points = [(x + numbers[0], y + numbers[1])] if len(numbers) == 2 else []
-    elif tag == "text":
+        points = [(x + a, y + b) for a, b in outline(element.get("d", ""))]
+    elif tag in ("text", "use"):
         points = [(x + float(element.get("x", 0)), y + float(element.get("y", 0)))]
     for child in element:
         points += corners(child, x, y)
+    return points
+
+
+STROKE = re.compile(r"([A-Za-z])([^A-Za-z]*)")
+# How many numbers each stroke of a path takes; the last of them say where it ends.
+NUMBERS_OF = {"M": 2, "L": 2, "H": 1, "V": 1, "T": 2, "Q": 4, "S": 4, "C": 6, "A": 7}
+
+
+def outline(path: str) -> list[tuple[float, float]]:
+    """Where the strokes of a path end. What a curve bulges doesn't matter for a ninth of the board."""
+    points: list[tuple[float, float]] = []
+    x = y = 0.0
+    for letter, rest in STROKE.findall(path):
+        numbers = [float(number) for number in NUMBER.findall(rest)]
+        kind = letter.upper()
+        length = NUMBERS_OF.get(kind)
+        ends = range(length, len(numbers) + 1, length) if length else range(0)  # Z has no numbers and adds no point
+        for end in ends:
+            from_x, from_y = (x, y) if letter.islower() else (0.0, 0.0)
+            if kind != "V":
+                x = from_x + numbers[end - (1 if kind == "H" else 2)]
+            if kind != "H":
+                y = from_y + numbers[end - 1]
+            points.append((x, y))
     return points
 
 

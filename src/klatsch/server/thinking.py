@@ -79,7 +79,8 @@ def give_hint(
     game = game_of(name, options)
     known = game.from_bytes(state)
     say = game.definition.words.say(lang)
-    return [say(message) for message in hint(study(known, Rng(seed), seconds=STUDY_SECONDS), known, step)]
+    search = study(known, Rng(seed), seconds=STUDY_SECONDS)
+    return [say(message) for message in hint(search, known, step, lang)]
 
 
 def give_explanation(name: str, options: tuple[tuple[str, str], ...], state: bytes, lang: str, seed: int) -> list[str]:

@@ -8,6 +8,15 @@ from klatsch.core.definition import Say, View
 from klatsch.games.chocolate_coin.actions import FACTIONS
 from klatsch.games.chocolate_coin.draw import standing
 
+# What was taken on the action grid, as the grid calls it.
+CHOICES = {
+    "ops+special": "board.ops_special",
+    "event": "board.event",
+    "ops": "board.ops",
+    "op": "board.one_op",
+    "special": "board.special",
+}
+
 
 def text(view: View, say: Say) -> str:
     lines = [header(view, say), track(view, say), ""]
@@ -39,7 +48,7 @@ def track(view: View, say: Say) -> str:
     for column in ("primary", "secondary"):
         if view[column]:
             taken = view[column]
-            shown += f"  · {say('board.' + column)}: {say('short.' + taken['faction'])} {taken['choice'].upper()}"
+            shown += f"  · {say('board.' + column)}: {say('short.' + taken['faction'])} {say(CHOICES[taken['choice']])}"
     return shown
 
 
