@@ -8,6 +8,8 @@ from playwright.sync_api import Browser, Page
 
 from sitting import DESKTOP, PHONE
 
+SIZES = {"desktop": DESKTOP, "phone": PHONE}
+
 PATHS = """
 / /sign-in /sign-up /me /people/{person} /leaderboard /leaderboard/coin-age /rules /rules/coffee-chess
 /rules/chocolate-coin /open/four-armies /open/coin-age /table/{table}/invite /fair-dice/{table} /api /nowhere
@@ -15,12 +17,11 @@ PATHS = """
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", ["desktop", "phone"])
+@pytest.mark.parametrize("size", SIZES)
 def test_axe_finds_nothing(browser: Browser, address: str, scheme: str, size: str) -> None:
-    viewport = DESKTOP if size == "desktop" else PHONE
     context = browser.new_context(
         base_url=address,
-        viewport=viewport,
+        viewport=SIZES[size],
         color_scheme="dark" if scheme == "dark" else "light",
         reduced_motion="reduce",
         locale="en-GB",

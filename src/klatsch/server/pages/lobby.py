@@ -88,7 +88,7 @@ def card(name: str, lang: str, say: Say) -> Safe:
     facts = game_facts(name, lang)
     return tag(
         "article",
-        tag("img", src=f"/art/small/{name}.svg", alt="", width=400, height=300),
+        tag("img", src=f"/art/small/{name}.svg?lang={lang}", alt="", width=400, height=300),
         tag(
             "div",
             tag("h2", facts["title"]),
