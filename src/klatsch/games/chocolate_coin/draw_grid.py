@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from klatsch.core.definition import Say, View
-from klatsch.drawing import INK, SERIF, Piece, element, group, label
+from klatsch.drawing import INK, SERIF, Piece, element, group, label, label_within
 from klatsch.games.chocolate_coin.shapes import Attributes, moved, use
 
 TOP, HEIGHT = 20, 310
@@ -111,8 +111,8 @@ def grid_row(view: View, say: Say, row: int) -> Piece:
         named: Attributes = {"id": f"grid-secondary-{id}", "class_": "anchor", "aria_label": words} if live else {}
         look: Attributes = {"fill": "#e9d6b3" if live else "#f7efdf", "stroke": INK if live else LINE}
         box = element("rect", width=SECONDARY_WIDTH, height=CELL_HEIGHT, rx=7, **look)
-        weight = "700" if live else "500"
-        name = label(say("board." + word), SECONDARY_WIDTH / 2, 28, 17, fill=INK, font_weight=weight)
+        look = {"fill": INK, "font_weight": "700" if live else "500", "text_anchor": "middle"}
+        name = label_within(say("board." + word), SECONDARY_WIDTH / 2, 28, 17, SECONDARY_WIDTH - 8, 0.75, **look)
         parts.append(element("g", box, name, **named, style=moved(secondary_x(i), row_top(row))))
     return Piece(f"grid-row-{row + 1}", group(f"grid-row-{row + 1}", *parts))
 
