@@ -23,15 +23,17 @@ logger = structlog.get_logger("klatsch")
 class Notifier:
     def __init__(self, house: House) -> None:
         self.house = house
-        self.told: dict[str, tuple[int, str]] = {}  # match → the seat that was told, and of which status
+        self.acting: dict[str, int] = {}  # match → whose turn it was when we last looked
 
     async def changed(self, live: Live) -> None:
+        """Once a turn: whoever has to decide now, doesn't look and isn't in a hurry."""
         acting = live.acting
-        if acting is None or acting.kind != PERSON or acting.bot is not None or acting.person is None:
+        if acting is None:
+            self.acting.pop(live.id, None)
             return
-        if self.told.get(live.id) == (acting.number, live.status):
+        before, self.acting[live.id] = self.acting.get(live.id), acting.number
+        if before == acting.number or acting.kind != PERSON or acting.bot is not None or acting.person is None:
             return
-        self.told[live.id] = (acting.number, live.status)
         if acting.person in self.house.hub.present(live.id) or live.pace["kind"] == "live":
             return
         person = await self.house.people.get(acting.person)

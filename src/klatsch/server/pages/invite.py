@@ -19,7 +19,7 @@ router = APIRouter()
 async def invite(request: Request, id: str, house: TheHouse, person: Visitor, lang: Language) -> Response:
     live = await house.tables.get(id)
     links = invitations(live, house.network.link_base(request))
-    if live.status != WAITING or not links or not live.seats_of(person.id):
+    if live.status != WAITING or not links or person.id != live.host:
         return RedirectResponse(f"/table/{id}", 303)
     say = WORDS.say(lang)
     body = tag(

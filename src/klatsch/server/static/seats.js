@@ -79,8 +79,9 @@ export class Seats {
     }
     if (!host) return made;
     if (seat.kind === "invited" && invitations[number]) {
-      const copy = () => this.copy(invitations[number]);
-      made.push(button(say("copy_link"), copy, { class: "primary", "data-key": `copy-${number}` }));
+      // The page with link and QR code knows how friends reach this server, which this address may not tell.
+      const invite = () => location.assign(`/table/${this.table.facts.match}/invite`);
+      made.push(button(say("invite"), invite, { class: "primary", "data-key": `invite-${number}` }));
     }
     if (seat.kind === "open" || seat.kind === "invited") made.push(this.botChoice(seat, tell));
     const remove = { "data-key": `remove-${number}` };
@@ -94,16 +95,6 @@ export class Seats {
     const select = make("select", naming, ...this.table.facts.levels.map(level));
     const seatIt = () => tell("seat_bot", { bot: select.value })();
     return make("span", { class: "bot-choice" }, button(say("seat_bot"), seatIt, { "data-key": `bot-${seat}` }), select);
-  }
-
-  async copy(word) {
-    const link = `${location.origin}/table/${this.table.facts.match}?invite=${word}`;
-    try {
-      await navigator.clipboard.writeText(link);
-      this.table.dock.say("info", [say("copied")]);
-    } catch {
-      this.table.dock.say("info", [say("copy_this", { link })]);
-    }
   }
 
   // ── Clocks ──────────────────────────────────────────────────────────────────────────────────────

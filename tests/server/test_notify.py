@@ -1,0 +1,120 @@
+"""Your turn, told to somebody who isn't looking: by mail through a real SMTP dialogue, by webhook to a real server."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import socketserver
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
+
+from klatsch.server import playing, seating
+from klatsch.server.house import House
+from klatsch.server.live import Live
+from klatsch.server.seating import Plan, Sitter
+from klatsch.server.settings import Settings
+
+NONCE = "0123456789abcdef" * 2
+
+
+@contextmanager
+def running(server: socketserver.TCPServer) -> Iterator[int]:
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    try:
+        yield int(server.socket.getsockname()[1])
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join(5)
+
+
+def hook(told: list[dict[str, str]]) -> HTTPServer:
+    class Handler(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            told.append(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))
+            self.send_response(204)
+            self.end_headers()
+
+        def log_message(self, *args: object) -> None:
+            pass
+
+    return HTTPServer(("127.0.0.1", 0), Handler)
+
+
+def mailbox(letters: list[str]) -> socketserver.ThreadingTCPServer:
+    class Handler(socketserver.StreamRequestHandler):
+        def handle(self) -> None:
+            """Just enough SMTP."""
+            self.wfile.write(b"220 here\r\n")
+            while line := self.rfile.readline():
+                word = line[:4].upper()
+                if word == b"DATA":
+                    self.wfile.write(b"354 go on\r\n")
+                    letters.append(self.letter())
+                self.wfile.write(b"221 bye\r\n" if word == b"QUIT" else b"250 fine\r\n")
+                if word == b"QUIT":
+                    return
+
+        def letter(self) -> str:
+            lines = []
+            while (line := self.rfile.readline()) not in (b".\r\n", b""):
+                lines.append(line.decode())
+            return "".join(lines)
+
+    return socketserver.ThreadingTCPServer(("127.0.0.1", 0), Handler)
+
+
+async def two_turns(house: House, pace: dict[str, object]) -> None:
+    """Anna and Béla, neither looking: a turn of Anna's, one of Béla's."""
+    await house.open()
+    anna, bela = [await house.people.new_guest("en") for _ in range(2)]
+    await house.people.change(bela, mail="bela@example.org")
+    live = seating.open_match(Plan("coffee-chess", ("me", "open"), pace=pace), Sitter(anna.id, "Anna"), time.time())
+    seating.join(live, Sitter(bela.id, "Béla"), None, None)
+    await house.tables.add(live)
+    for person in (anna, bela):
+        async with house.tables.change(live.id) as fork:
+            seating.be_ready(fork, person.id, NONCE, time.time())
+    for seat, action in ((0, "place b1"), (0, "end"), (1, "end")):
+        await play(house, live, seat, action)
+    for _ in range(100):
+        if not any("send_mail" in repr(task) or "call_webhook" in repr(task) for task in house.tasks):
+            break
+        await asyncio.sleep(0.05)
+    await house.close()
+
+
+async def play(house: House, live: Live, seat: int, action: str) -> None:
+    async with house.tables.change(live.id) as fork:
+        playing.play(fork, seat, action, None, time.time())
+
+
+def test_a_turn_is_told_once_by_mail_and_webhook(tmp_path: Path) -> None:
+    letters: list[str] = []
+    told: list[dict[str, str]] = []
+    with running(mailbox(letters)) as smtp, running(hook(told)) as web:
+        settings = Settings(data=tmp_path, mail_server=f"127.0.0.1:{smtp}", webhook=f"http://127.0.0.1:{web}/")
+        asyncio.run(two_turns(House(settings), {"kind": "days", "days": 2}))
+    assert len(letters) == 1
+    assert "To: bela@example.org" in letters[0]
+    assert "Coffee Chess: it's your turn" in letters[0]
+    assert "/table/" in letters[0]
+    assert len(told) == 3  # Anna, Béla, Anna again
+    assert {each["game"] for each in told} == {"coffee-chess"}
+
+
+def test_in_a_live_game_nobody_is_written_to(tmp_path: Path) -> None:
+    told: list[dict[str, str]] = []
+    with running(hook(told)) as web:
+        settings = Settings(data=tmp_path, webhook=f"http://127.0.0.1:{web}/")
+        asyncio.run(two_turns(House(settings), {"kind": "live", "seconds": 300, "increment": 0}))
+    assert told == []
+
+
+def test_a_dead_webhook_stops_nothing(tmp_path: Path) -> None:
+    asyncio.run(two_turns(House(Settings(data=tmp_path, webhook="http://127.0.0.1:9/")), {"kind": "days", "days": 1}))
