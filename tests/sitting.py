@@ -6,8 +6,10 @@ import random
 from dataclasses import dataclass
 from typing import Any
 
-from playwright.sync_api import BrowserContext, Locator, Page, expect
+from playwright.sync_api import BrowserContext, Locator, Page, ViewportSize, expect
 
+DESKTOP: ViewportSize = {"width": 1280, "height": 900}
+PHONE: ViewportSize = {"width": 390, "height": 844}
 USUAL_SEATS = {"coffee-chess": 2, "coin-age": 2, "four-armies": 2, "choco": 2, "chocolate-coin": 4}
 expect.set_options(timeout=20000)  # the first bot of a server takes seconds to wake up
 READY = "#table[data-deciding], #table[data-status=over]"

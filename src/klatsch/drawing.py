@@ -29,6 +29,22 @@ def label(text: str, x: float, y: float, size: float, **attributes: str | float 
     return element("text", escape(text), x=x, y=y, font_size=size, **attributes)
 
 
+WIDE = "MWmw@%ŒÆœæ"  # letters about as wide as high
+SMALLEST = 12.0
+
+
+def label_within(
+    text: str, x: float, y: float, size: float, room: float, em: float = 0.65, **attributes: str | float | None
+) -> str:
+    """A label that begins at x and keeps to its room: in smaller letters if it is long, pressed together if that isn't
+    enough. `em` is the usual letter's width, in letters' heights."""
+    width = sum(1.0 if letter in WIDE or letter > "\u10ff" else em for letter in text)
+    fits = max(SMALLEST, min(size, room / width)) if text else size
+    if SMALLEST * width > room:
+        attributes |= {"textLength": room, "lengthAdjust": "spacingAndGlyphs"}
+    return label(text, x, y, round(fits, 1), text_anchor="start", **attributes)
+
+
 def group(id: str, *children: str, **attributes: str | float | None) -> str:
     """Elements under one id: what a person clicks, or what glides when it moves."""
     return element("g", *children, id=id, **attributes)

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from conftest import DESKTOP, PHONE
 from playwright.sync_api import Browser, Page
+
+from sitting import DESKTOP, PHONE
+
+SIZES = {"desktop": DESKTOP, "phone": PHONE}
 
 PATHS = """
 / /sign-in /sign-up /me /people/{person} /leaderboard /leaderboard/coin-age /rules /rules/coffee-chess
@@ -14,12 +17,11 @@ PATHS = """
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", ["desktop", "phone"])
+@pytest.mark.parametrize("size", SIZES)
 def test_axe_finds_nothing(browser: Browser, address: str, scheme: str, size: str) -> None:
-    viewport = DESKTOP if size == "desktop" else PHONE
     context = browser.new_context(
         base_url=address,
-        viewport=viewport,
+        viewport=SIZES[size],
         color_scheme="dark" if scheme == "dark" else "light",
         reduced_motion="reduce",
         locale="en-GB",

@@ -10,6 +10,7 @@ from typing import Literal
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
+
 from sitting import USUAL_SEATS, open_match, play_on, sit_down, wait_for_turn
 
 

@@ -6,6 +6,7 @@ import random
 import re
 
 from playwright.sync_api import Browser, Locator, Page, expect
+
 from sitting import click_place, open_match, place, play_on, sit_down, wait_for_turn
 
 
@@ -66,6 +67,14 @@ def test_hint_and_explanation(page: Page) -> None:
     expect(note).to_be_visible()
     page.get_by_role("button", name="Explain").click()
     expect(note).to_contain_text("%")
+
+
+def test_a_guide_for_the_first_turn_can_be_closed(page: Page) -> None:
+    sit_down(page, open_match(page.context, "choco"))
+    wait_for_turn(page)
+    expect(page.locator("#note.guide")).to_be_visible()
+    page.get_by_role("button", name="Close this message").click()
+    expect(page.locator("#note.guide")).to_be_hidden()
 
 
 def test_lines_of_the_log_show_their_position(page: Page) -> None:

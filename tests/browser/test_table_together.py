@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
+
 from sitting import click_place, offered, open_match, place, sit_down, wait_for_turn
 
 NewPage = Callable[[], Page]

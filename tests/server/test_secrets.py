@@ -141,3 +141,13 @@ def test_a_shared_screen_shows_no_hand_until_it_was_handed_over() -> None:
     assert viewer_for(live, "p0", 1) == 1
     live.seats[1] = Seat(1, PERSON, person="p1", nonce=NONCE)
     assert viewer_for(live, "p0", 1) == PUBLIC
+
+
+@pytest.mark.parametrize("game", [name for name in GAMES if not registry.definition(name).hidden])
+def test_where_nothing_is_hidden_all_see_the_same(game: str) -> None:
+    """So their screens may share what is drawn and told."""
+    for live in moments(game, registry.definition(game).seats[0], random.Random(4), 60):
+        assert live.table is not None
+        state = live.table.state
+        assert all(state.view(seat) == state.view(PUBLIC) for seat in range(len(live.seats)))
+        assert all(live.table.log(seat) == live.table.log(PUBLIC) for seat in range(len(live.seats)))

@@ -61,7 +61,7 @@ def test_the_migrations_lead_to_the_schema(settings: Settings) -> None:
         storage = Storage(settings)
         await storage.open()
         async with storage.read() as db:
-            differences = await db.run_sync(difference)
+            differences: list[object] = await db.run_sync(difference)
         await storage.close()
         return differences
 

@@ -26,7 +26,7 @@ ANY_NUMBER = re.compile(r"-?(?:\d+\.?\d*|\.\d+)")
 USUAL_SYMBOL = 100.0
 TURNED = re.compile("rotate|scale|matrix")
 LEAST_SHARED = 90  # characters of a path that are worth a name
-ATTRIBUTES_LEFT_OUT = ("class", "role", "tabindex", "font-family")
+ATTRIBUTES_LEFT_OUT = ("class", "role", "tabindex", "font-family", "pointer-events")
 
 
 Corners = tuple[float, float, float, float]  # left, top, right, bottom
@@ -49,9 +49,9 @@ class Box(NamedTuple):
 HEARTS = {
     "coffee-chess": Box(26, 238, 544, 340),
     "coin-age": Box(0, 108, 640, 400),
-    "four-armies": Box(30, 138, 540, 338),
+    "four-armies": Box(0, 110, 600, 375),
     "choco": Box(40, 212, 608, 380),
-    "chocolate-coin": Box(30, 280, 800, 500),
+    "chocolate-coin": Box(32, 574, 800, 500),
 }
 
 

@@ -86,6 +86,10 @@ class Onlooker:
         self.screen = {}
         self.socket = socket
 
+    async def play(self, action: Any, seen: int) -> None:
+        """Send a decision: one of the screen's actions."""
+        await self.socket.send(json.dumps({"do": "play", "re": 1, "action": action[0], "seen": seen}))
+
     async def looked(self) -> None:
         """The screen has changed."""
 

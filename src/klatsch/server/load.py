@@ -14,7 +14,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -101,8 +101,8 @@ class LoadedTable:
         if actor is None:
             raise RuntimeError(f"nobody can act: {self.players[0].screen.get('status')}")
         version = actor.screen["version"]
-        action = self.rng.choice(actor.screen["actions"])[0]
-        await actor.socket.send(json.dumps({"do": "play", "re": 1, "action": action, "seen": version}))
+        action = self.rng.choice(actor.screen["actions"])
+        await actor.play(action, version)
         end = time.perf_counter() + LATE_SECONDS
         while any(each.screen.get("version", 0) <= version for each in self.all):
             if time.perf_counter() > end:
@@ -128,16 +128,25 @@ async def open_loaded(address: str, rng: random.Random) -> LoadedTable:
     return LoadedTable([Seated(one, table), Seated(two, table)], Onlooker(Client(address), table), rng)
 
 
+Opener = Callable[[str, random.Random], Awaitable[LoadedTable]]
+
 # ── All of them ───────────────────────────────────────────────────────────────────────────────────
 
 
-async def run(address: str, tables: int, seconds: float, report: Report, server: Process | None) -> None:
+async def run(
+    address: str,
+    tables: int,
+    seconds: float,
+    report: Report,
+    server: Process | None,
+    opener: Opener = open_loaded,
+) -> None:
     before = server.megabytes() if server else 0.0
     gate = asyncio.Semaphore(OPENED_AT_ONCE)
 
     async def opened(number: int) -> LoadedTable:
         async with gate:
-            return await open_loaded(address, random.Random(number))
+            return await opener(address, random.Random(number))
 
     found = await asyncio.gather(*(opened(number) for number in range(tables)))
     looking = [asyncio.create_task(each.run()) for table in found for each in table.all]

@@ -84,7 +84,7 @@ class Network:
         if host is None:
             raise Refused("no_network")
         bound = bound_socket(host, self.settings.port)
-        config = uvicorn.Config(app, lifespan="off", log_level="warning", ws_max_size=16 * 1024)
+        config = uvicorn.Config(app, lifespan="off", log_level="warning", ws_max_size=16 * 1024, proxy_headers=False)
         self.listener = Listener(config)
         self.task = asyncio.create_task(self.listener.serve(sockets=[bound]))
         self.address = f"http://{host}:{bound.getsockname()[1]}"

@@ -10,7 +10,8 @@ import time
 import zlib
 from collections import OrderedDict
 from collections.abc import Iterable
-from functools import cache
+from dataclasses import dataclass
+from functools import cache, lru_cache
 from typing import Any
 
 import msgspec
@@ -32,6 +33,19 @@ class Artist:
 
     def __init__(self) -> None:
         self.kept: OrderedDict[tuple[str, str, bytes], Drawing] = OrderedDict()
+        self.sights: OrderedDict[tuple[str, int, str], tuple[int, Screen]] = OrderedDict()
+
+    def sight(self, live: Live, viewer: int, lang: str) -> Screen:
+        """What all who look from one place see of a revision, made once; where nothing is hidden, that is everybody."""
+        place = viewer if live.game.definition.hidden else PUBLIC
+        key = (live.id, place, lang)
+        known = self.sights.get(key)
+        if known is None or known[0] != live.revision:
+            assert live.table is not None
+            known = self.sights[key] = (live.revision, look(live, live.table, place, lang, self))
+            if len(self.sights) > DRAWINGS_KEPT:
+                self.sights.popitem(last=False)
+        return known[1]
 
     def draw(self, game: Game, view: View, lang: str) -> Drawing:
         key = (game.digest.hex(), lang, msgspec.json.encode(view))
@@ -63,7 +77,6 @@ def viewer_for(live: Live, person: str, facing: int | None = None) -> int:
 
 def screen(live: Live, person: str, viewer: int, lang: str, artist: Artist, present: Iterable[str]) -> Screen:
     """Everything of the page that can change during a match."""
-    say = live.game.definition.words.say(lang)
     shown: Screen = {
         "status": live.status,
         "version": live.version,
@@ -77,24 +90,27 @@ def screen(live: Live, person: str, viewer: int, lang: str, artist: Artist, pres
     }
     if live.table is None:
         return shown | {"prompt": WORDS.say(lang)(live.why_nothing_happens)}
-    table = live.table
+    shown |= artist.sight(live, viewer, lang)
+    if live.status != PLAYING:
+        return shown | ending(live, lang)
+    shown["prompt"] = live.table.state.prompt(viewer, lang)
+    if live.actor == viewer and live.acting is not None and live.acting.bot is None:
+        shown |= choices(live, viewer, lang)
+    shown["undo"] = undo_data(live, person)
+    return shown
+
+
+def look(live: Live, table: Table, viewer: int, lang: str, artist: Artist) -> Screen:
     view = table.view_after(len(table.entries), viewer)
     drawing = artist.draw(live.game, view, lang)
-    sheet = live.game.definition.tally(view, say)
-    shown |= {
+    sheet = live.game.definition.tally(view, live.game.definition.words.say(lang))
+    return {
         "board": board_key(drawing),
         "pieces": [(piece.id, piece.markup) for piece in drawing.pieces],
         "log": table.log(viewer, lang),
         "tally": {"columns": sheet.columns, "rows": sheet.rows} if sheet.columns else None,
         "last": last_places(table, viewer, artist, lang),
     }
-    if live.status != PLAYING:
-        return shown | ending(live, lang)
-    shown["prompt"] = table.state.prompt(viewer, lang)
-    if live.actor == viewer and live.acting is not None and live.acting.bot is None:
-        shown |= choices(live, viewer, lang)
-    shown["undo"] = undo_data(live, person)
-    return shown
 
 
 def board_key(drawing: Drawing) -> str:
@@ -214,6 +230,28 @@ def difference(old: Screen, new: Screen) -> Screen:
 
 def piece_difference(old: list[tuple[str, str]], new: list[tuple[str, str]]) -> dict[str, Any] | None:
     """Markup of new and changed pieces; all ids in painting order where that is not as before."""
+    if old is new:
+        return None
+    return shared_difference(Pair(old, new))
+
+
+@dataclass(frozen=True, eq=False)
+class Pair:
+    """Two lists, told from others by what they are and not by what is in them: all who saw the same share them."""
+
+    old: list[tuple[str, str]]
+    new: list[tuple[str, str]]
+
+    def __hash__(self) -> int:
+        return hash((id(self.old), id(self.new)))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Pair) and self.old is other.old and self.new is other.new
+
+
+@lru_cache(maxsize=200)
+def shared_difference(pair: Pair) -> dict[str, Any] | None:
+    old, new = pair.old, pair.new
     if old == new:
         return None
     before = dict(old)

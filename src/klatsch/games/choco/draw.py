@@ -9,7 +9,17 @@ from klatsch.core.definition import Say, View
 from klatsch.drawing import Drawing, Piece, element, group
 from klatsch.games.choco import chocolate, draw_hand
 from klatsch.games.choco.chocolate import CELL, LIFT, Attributes, card, fitted, moved, use
-from klatsch.games.choco.draw_hand import chosen_style, foot_board, hand, height, in_words, stack, trays, unseen
+from klatsch.games.choco.draw_hand import (
+    chosen_style,
+    colour_words,
+    foot_board,
+    hand,
+    height,
+    in_words,
+    stack,
+    trays,
+    unseen,
+)
 from klatsch.games.choco.draw_seats import (
     SEATS_TOP,
     card_corner,
@@ -79,10 +89,10 @@ def corner(window: Window, laid: View) -> tuple[float, float]:
     return x - lift * 0.6, y - lift
 
 
-def laid_card(window: Window, laid: View, say: Say) -> Piece:
+def laid_card(window: Window, laid: View, say: Say, colours: dict[str, str]) -> Piece:
     id = f"card-{laid['number']}"
     drawn = card(laid["pieces"], "raised" if laid["level"] == 2 else "flat")
-    words = say("label.card", number=laid["number"], pieces=in_words(laid["pieces"], say))
+    words = say("label.card", number=laid["number"], pieces=in_words(laid["pieces"], colours))
     style = fitted(*corner(window, laid), 2 * window.cell)
     return Piece(id, group(id, drawn, class_="anchor", aria_label=words, style=style))
 
@@ -106,11 +116,12 @@ def poised_card(view: View) -> Piece | None:
 
 def cards(view: View, window: Window, say: Say) -> Iterator[Piece]:
     """The lower level, the next card, the upper level. So the next card rarely changes its place in the order."""
-    yield from (laid_card(window, laid, say) for laid in view["cards"] if laid["level"] == 1)
+    colours = colour_words(say)
+    yield from (laid_card(window, laid, say, colours) for laid in view["cards"] if laid["level"] == 1)
     poised = poised_card(view)
     if poised:
         yield poised
-    yield from (laid_card(window, laid, say) for laid in view["cards"] if laid["level"] == 2)
+    yield from (laid_card(window, laid, say, colours) for laid in view["cards"] if laid["level"] == 2)
     if view["cards"]:
         style = fitted(*corner(window, view["cards"][-1]), 2 * window.cell)
         yield Piece("last", group("last", use("last"), pointer_events="none", style=style))

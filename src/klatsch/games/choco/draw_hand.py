@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from klatsch.core.definition import Say, View
 from klatsch.drawing import INK, Piece, element, group, label
 from klatsch.games.choco.cards import COPIES, FACE_NAMES, distinct_turns, turned
@@ -46,10 +48,13 @@ def height(view: View) -> int:
     return foot_top(view) + FOOT
 
 
-def in_words(pieces: str, say: Say) -> str:
+def colour_words(say: Say) -> dict[str, str]:
+    return {letter: say("colour." + colour) for letter, colour in LETTER_COLOURS.items()}
+
+
+def in_words(pieces: str, words: dict[str, str]) -> str:
     """A card as it lies: `white milk, white dark`."""
-    names = [say("colour." + LETTER_COLOURS[letter]) for letter in pieces]
-    return f"{names[0]} {names[1]}, {names[2]} {names[3]}"
+    return f"{words[pieces[0]]} {words[pieces[1]]}, {words[pieces[2]]} {words[pieces[3]]}"
 
 
 # ── The hand ──────────────────────────────────────────────────────────────────────────────────────
@@ -90,18 +95,22 @@ def turn_style(quarters: int) -> str:
 def hand_slot(slot: int, held: View, say: Say) -> Piece:
     id = f"hand-{slot + 1}"
     face = held["face"]
-    turns = [turn_choice(id, turned(face, quarters), quarters, say) for quarters in range(distinct_turns(face))]
+    colours = colour_words(say)
+    turns = []
+    for quarters in range(distinct_turns(face)):
+        pieces = turned(face, quarters)
+        words = say("label.turn", turns=quarters, pieces=in_words(pieces, colours))
+        turns.append(turn_choice(id, pieces, quarters, words))
     area = element("rect", width=TRAY, height=TRAY, fill="#fff", fill_opacity=0)
     words = say("label.hand", number=slot + 1, card=say("card." + face))
     place = moved(EDGE + slot * PITCH, HAND_TOP)
     return Piece(id, group(id, area, *turns, class_="anchor", aria_label=words, style=place))
 
 
-def turn_choice(id: str, pieces: str, quarters: int, say: Say) -> str:
+def turn_choice(id: str, pieces: str, quarters: int, words: str) -> str:
     x, y = turn_middle(quarters)
     size = turn_size(quarters)
     shown = element("g", card(pieces), style=fitted(-size / 2, -size / 2, size))
-    words = say("label.turn", turns=quarters, pieces=in_words(pieces, say))
     return group(f"{id}-turn-{quarters}", use("area"), shown, class_="anchor", aria_label=words, style=moved(x, y))
 
 
@@ -140,12 +149,15 @@ STEP = INSIDE / len(FACE_NAMES)
 
 
 def foot_board(view: View, say: Say) -> str:
-    """Every face there is; the counts change."""
     top = foot_top(view)
-    faces = [
-        element("g", card(face), style=fitted(EDGE + i * STEP, top + 30, FACE)) for i, face in enumerate(FACE_NAMES)
-    ]
-    return start(say("board.unseen"), EDGE, top + 20, 16, fill=QUIET, font_weight="600") + "".join(faces)
+    return start(say("board.unseen"), EDGE, top + 20, 16, fill=QUIET, font_weight="600") + all_faces(top + 30)
+
+
+@cache
+def all_faces(top: int) -> str:
+    """Every face there is; the counts change."""
+    faces = enumerate(FACE_NAMES)
+    return "".join(element("g", card(face), style=fitted(EDGE + i * STEP, top, FACE)) for i, face in faces)
 
 
 def unseen(view: View) -> Piece:

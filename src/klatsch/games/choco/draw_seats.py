@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from klatsch.core.definition import Say, View
-from klatsch.drawing import INK, SERIF, Piece, element, group, label
+from klatsch.drawing import INK, SERIF, Piece, element, group, label, label_within
 from klatsch.games.choco.chocolate import (
     CREAM,
     GOLD,
@@ -51,7 +51,7 @@ def seat_panel(view: View, say: Say, seat: int) -> Piece:
     parts = [
         element("rect", stroke=GOLD if active else RIM, stroke_width=4 if active else 1.5, **box),
         badge(seat, 25, 26),
-        start(name, 48, 33, 19, font_family=SERIF, font_weight="700", fill=INK),
+        label_within(name, 48, 33, 19, width - 92, 0.51, font_family=SERIF, font_weight="700", fill=INK),
     ]
     if colour:
         parts.append(piece(NAMES[colour], width - 42, 9, 34))
@@ -147,15 +147,16 @@ def tally_chip(view: View, say: Say, number: int, colour: str) -> Piece:
     owners = [seat for seat, owned in enumerate(view["colours"]) if owned == colour]
     free = view["phase"] == "colour" and view["actor"] == view["viewer"] and not owners
     title = say("board.neutral") if colour == view["neutral"] else names_of(owners, say) or say("colour." + colour)
+    points = str(view["tally"][colour]["points"]) if owners else ""
+    room = width - 73 - 18 * len(points)
     box: Attributes = {"width": width, "height": TALLY_HEIGHT, "rx": 12, "fill": PANEL}
     parts = [
         element("rect", stroke=GOLD if free else RIM, stroke_width=4 if free else 1.5, **box),
         piece(NAMES[colour], 9, 11, 40),
-        start(title, 57, 26, 17, fill=INK, font_weight="700"),
-        start(worth(view, say, colour), 57, 48, 15, fill=QUIET),
+        label_within(title, 57, 26, 17, room, 0.6, fill=INK, font_weight="700"),
+        label_within(worth(view, say, colour), 57, 48, 15, room, 0.6, fill=QUIET),
     ]
     if owners:
-        points = str(view["tally"][colour]["points"])
         parts.append(label(points, width - 10, 41, 28, fill=INK, font_weight="700", text_anchor="end"))
     id = f"colour-{colour}"
     words = ", ".join(dict.fromkeys((say("colour." + colour), title, worth(view, say, colour))))

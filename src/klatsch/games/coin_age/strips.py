@@ -6,7 +6,7 @@ All coins of the banks are drawn. Those that were tossed lie in the tray until t
 from __future__ import annotations
 
 from klatsch.core.definition import Say, View
-from klatsch.drawing import INK, SERIF, Piece, element, group, label
+from klatsch.drawing import INK, SERIF, Piece, element, group, label, label_within
 from klatsch.games.coin_age import coins, land
 from klatsch.games.coin_age.actions import KINDS
 from klatsch.games.coin_age.text import region_name
@@ -21,7 +21,6 @@ TALLY_TOP = HEADS_TOP + STRIP
 ROW = 36
 
 NAMES = ("heads", "tails")
-WIDE = "MWmw@%ŒÆœæ"  # letters about as wide as high
 BANK_X = dict(zip(KINDS, (244, 316, 396, 484), strict=True))
 BANK_SCALE = 0.72
 
@@ -182,7 +181,7 @@ def region_row(view: View, say: Say, number: int) -> Piece:
     parts = [
         element("rect", **chip, fill=region["colour"], stroke=land.INK, stroke_width=1.5),
         element("rect", **chip, fill=f"url(#ca-pattern-{region['pattern']})", opacity=0.45),
-        fitted(region_name(view, number, say), x + 42, y + 19, 17, 122),
+        label_within(region_name(view, number, say), x + 42, y + 19, 17, 122, font_weight="600"),
     ]
     for seat, across in ((0, x + 182), (1, x + 248)):
         parts.append(coins.emblem(seat, across, y + 13, 10))
@@ -192,13 +191,3 @@ def region_row(view: View, say: Say, number: int) -> Piece:
         points = str(region["points"][seat])
         parts.append(label(points, across + 27, y + 19, 18, font_weight="800", fill="#fff6e2" if strong else None))
     return Piece(f"tally-{number}", group(f"tally-{number}", *parts, fill=INK))
-
-
-def fitted(words: str, x: float, y: float, size: float, room: float) -> str:
-    """A label that keeps to its room: in smaller letters if it is long, pressed together if that isn't enough."""
-    width = sum(1.0 if letter in WIDE or letter > "\u10ff" else 0.65 for letter in words)
-    fits = max(12.0, min(size, room / width))
-    pressed: dict[str, str | float | None] = {}
-    if 12.0 * width > room:
-        pressed = {"textLength": room, "lengthAdjust": "spacingAndGlyphs"}
-    return label(words, x, y, round(fits, 1), text_anchor="start", font_weight="600", **pressed)

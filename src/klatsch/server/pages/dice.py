@@ -6,7 +6,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse
 
 from klatsch.core.definition import Say
-from klatsch.server.html import Safe, tag
+from klatsch.server.html import Safe, joined, tag
 from klatsch.server.live import FINISHED, WORDS, Live
 from klatsch.server.pages.layout import page, player_name
 from klatsch.server.visitors import Language, TheHouse, Visitor
@@ -56,7 +56,7 @@ def numbers(live: Live, over: bool, lang: str, say: Say) -> Safe:
         who += player_name(seat.name, seat.kind, say)
         rows.append((say("dice.nonce", who=who), seat.nonce or say("dice.not_yet")))
     rows.append((say("dice.seed"), live.seed if over else say("dice.secret")))
-    return tag("dl", [(tag("dt", name) + tag("dd", value)) for name, value in rows], class_="numbers")
+    return tag("dl", [joined(tag("dt", name), tag("dd", value)) for name, value in rows], class_="numbers")
 
 
 def check_part(live: Live, say: Say) -> Safe:

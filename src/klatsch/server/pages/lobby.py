@@ -18,11 +18,13 @@ from klatsch.server.facts import game_facts, showcase
 from klatsch.server.html import Safe, joined, tag
 from klatsch.server.live import FINISHED, WORDS
 from klatsch.server.pages.layout import page, player_name
-from klatsch.server.visitors import LANGUAGE_COOKIE, Language, TheHouse, Visitor
+from klatsch.server.people import COOKIE_SECONDS
+from klatsch.server.visitors import LANGUAGE_COOKIE, NOBODY, Language, TheHouse, Visitor
 
 router = APIRouter()
 USUAL_LEVEL = 3
 MOST_SHOWN = 6  # tables in one list
+MOST_AWAITED = 2
 HARDEST = 5
 A_WHILE = {"Cache-Control": "public, max-age=3600"}
 
@@ -39,6 +41,7 @@ async def lobby(request: Request, house: TheHouse, person: Visitor, lang: Langua
             level_slider(say),
             class_="top",
         ),
+        await awaited(house, person.id, lang),
         tag(
             "div",
             [card(name, lang, say) for name in GAMES],
@@ -50,6 +53,13 @@ async def lobby(request: Request, house: TheHouse, person: Visitor, lang: Langua
         styles=("lobby.css",),
         kind="lobby",
     )
+
+
+async def awaited(house: TheHouse, person: str, lang: str) -> Safe | None:
+    """Tables where the others wait for this person: before anything else."""
+    mine = [row for row in await records.listing(house.storage, "mine", person, lang) if row["your_turn"]]
+    rows = [table_row(row, WORDS.say(lang)) for row in mine[:MOST_AWAITED]]
+    return tag("ul", rows, class_="rows awaited") if rows else None
 
 
 def level_slider(say: Say) -> Safe:
@@ -78,7 +88,7 @@ def card(name: str, lang: str, say: Say) -> Safe:
     facts = game_facts(name, lang)
     return tag(
         "article",
-        tag("img", src=f"/art/small/{name}.svg", alt="", width=400, height=300),
+        tag("img", src=f"/art/small/{name}.svg?lang={lang}", alt="", width=400, height=300),
         tag(
             "div",
             tag("h2", facts["title"]),
@@ -207,9 +217,12 @@ async def art(name: str, lang: Language) -> Response:
 
 
 @router.get("/language/{lang}")
-async def choose_language(lang: str, back: str = "/") -> Response:
-    target = back if back.startswith("/") and not back.startswith("//") else "/"
+async def choose_language(house: TheHouse, person: Visitor, lang: str, back: str = "/") -> Response:
+    target = back if back.startswith("/") and not back.startswith(("//", "/\\")) else "/"
     response = RedirectResponse(target, 303)
     if lang in LANGUAGES:
-        response.set_cookie(LANGUAGE_COOKIE, lang, max_age=400 * 86400, samesite="lax")
+        secure = house.settings.secure
+        response.set_cookie(LANGUAGE_COOKIE, lang, max_age=COOKIE_SECONDS, samesite="lax", secure=secure)
+        if person is not NOBODY:  # mail comes in that language too
+            await house.people.change(person, lang=lang)
     return response

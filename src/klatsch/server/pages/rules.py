@@ -56,7 +56,12 @@ async def rules(request: Request, game: str, person: Visitor, lang: Language) ->
             "article",
             tag("h1", facts["title"]),
             fact_line(facts, say),
-            tag("img", src=f"/art/{game}.svg", alt=say("rules.picture", game=facts["title"]), class_="showcase"),
+            tag(
+                "img",
+                src=f"/art/{game}.svg?lang={lang}",
+                alt=say("rules.picture", game=facts["title"]),
+                class_="showcase",
+            ),
             ways(facts, say),
             to_html(TITLE.sub("", intro)),
             [tag("section", to_html(part), id=f"part-{number}") for number, part in enumerate(parts, start=1)],

@@ -6,7 +6,8 @@ import { say } from "./words.js";
 // ── Before ────────────────────────────────────────────────────────────────────────────────────────
 
 export function waitingButtons(table) {
-  if (table.own.length) return [button(say("stand_up"), () => leave(table), { "data-key": "stand-up", class: "quiet" })];
+  const quiet = { "data-key": "stand-up", class: "quiet" };
+  if (table.own.length) return [button(say("stand_up"), () => leave(table), quiet)];
   const { invite } = table.facts;
   if (!invite && !table.screen.seats.some((seat) => seat.kind === "open")) return [];
   const sit = () => join(table, { invitation: invite ?? null });
@@ -50,8 +51,9 @@ function rematch(table) {
   if (screen.next) return [make("a", { class: "button primary", href: `/table/${screen.next}` }, say("to_next"))];
   if (!table.own.length) return [];
   const agreed = screen.offers?.rematch ?? [];
-  if (table.own.every(({ seat }) => agreed.includes(seat))) return [make("span", { class: "soft" }, say("rematch_wait"))];
-  const asked = agreed.length ? make("span", { class: "soft" }, say("rematch_asked", { who: table.nameOf(agreed[0]) })) : null;
+  const soft = (words) => make("span", { class: "soft" }, words);
+  if (table.own.every(({ seat }) => agreed.includes(seat))) return [soft(say("rematch_wait"))];
+  const asked = agreed.length ? soft(say("rematch_asked", { who: table.nameOf(agreed[0]) })) : null;
   const go = async () => {
     const answer = await table.tell("rematch");
     if (answer.next) location.assign(`/table/${answer.next}`);

@@ -33,7 +33,8 @@ export class Chat {
     const clock = time.toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
     const stamp = make("time", { datetime: time.toISOString() }, clock);
     const who = make("strong", {}, own ? say("you") : name);
-    return make("li", { class: own ? "own" : "" }, who, stamp, own ? null : this.peace(person, name, text), make("p", {}, text));
+    const peace = own ? null : this.peace(person, name, text);
+    return make("li", { class: own ? "own" : "" }, who, stamp, peace, make("p", {}, text));
   }
 
   /** Against bad manners: no more of this person, or tell the host. */

@@ -55,7 +55,7 @@ export class Dock {
     const numbers = clicks.length ? complete.map(({ number }) => number) : Object.keys(this.table.screen.buttons ?? {});
     const alone = numbers.length === 1;
     const made = numbers.map((number) => this.actionButton(Number(number), alone));
-    if (clicks.length) made.push(button(say("step_back"), () => this.table.play.back(), { "data-key": "back", class: "quiet" }));
+    if (clicks.length) made.push(button(say("step_back"), () => play.back(), { "data-key": "back", class: "quiet" }));
     return made;
   }
 
@@ -68,7 +68,8 @@ export class Dock {
   // ── Offers and tools ────────────────────────────────────────────────────────────────────────────
 
   showOffers(screen) {
-    fill(byId("offers"), ["draw", "undo"].filter((name) => screen.offers?.[name]).map((name) => this.offer(name, screen)));
+    const standing = ["draw", "undo"].filter((name) => screen.offers?.[name]);
+    fill(byId("offers"), standing.map((name) => this.offer(name, screen)));
   }
 
   offer(name, screen) {
@@ -139,20 +140,24 @@ export class Dock {
     place.className = note ? `note ${note.kind}` : "note";
     if (!note) return fill(place);
     const words = note.sentences.map((sentence) => make("p", {}, sentence));
-    const clause = note.clause && button(say("rule", { clause: note.clause }), () => showClause(note.clause, { open: true }), {
-      class: "link",
-      title: note.rule ?? "",
-      "data-key": `clause-${note.clause}`,
-    });
     const more = note.more && button(say("hint_more"), () => this.hint(), { class: "link", "data-key": "more" });
-    const close = button("×", () => this.dismiss(), { class: "close", "aria-label": say("dismiss"), "data-key": "dismiss" });
-    fill(place, make("div", { class: "words" }, words, clause, more), close);
+    const naming = { class: "close", "aria-label": say("dismiss"), "data-key": "dismiss" };
+    const close = button("×", () => this.dismiss(), naming);
+    fill(place, make("div", { class: "words" }, words, this.clauseLink(note), more), close);
+  }
+
+  clauseLink({ clause, rule }) {
+    if (!clause) return null;
+    const attributes = { class: "link", title: rule ?? "", "data-key": `clause-${clause}` };
+    return button(say("rule", { clause }), () => showClause(clause, { open: true }), attributes);
   }
 
   /** The tip for whoever decides this for the first time, until they close it. */
   guide() {
-    const { guide } = this.table.screen;
-    return guide && guide !== this.dismissed && this.table.play?.deciding ? { kind: "guide", sentences: [guide] } : null;
+    const { screen, facts, own, play } = this.table;
+    const invited = screen.status === "waiting" && facts.invite && !own.length;
+    const tip = invited ? say("invited_you") : play?.deciding ? screen.guide : null;
+    return tip && tip !== this.dismissed ? { kind: "guide", sentences: [tip] } : null;
   }
 
   dismiss() {

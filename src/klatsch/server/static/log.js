@@ -31,11 +31,12 @@ export class Log {
     while (same < rows.length && same < sentences.length && rows[same].textContent === sentences[same]) same += 1;
     for (const row of rows.slice(same)) row.remove();
     if (same === sentences.length) return;
-    const atEnd = this.list.scrollHeight - this.list.parentElement.scrollTop - this.list.parentElement.clientHeight < 80;
+    const panel = this.list.parentElement;
+    const atEnd = this.list.scrollHeight - panel.scrollTop - panel.clientHeight < 80;
     for (let at = same; at < sentences.length; at += 1) {
       this.list.append(make("li", {}, make("button", { type: "button", "data-position": at + 1 }, sentences[at])));
     }
-    if (atEnd) this.list.parentElement.scrollTop = this.list.scrollHeight;
+    if (atEnd) panel.scrollTop = panel.scrollHeight;
   }
 
   async goTo(position) {

@@ -1,6 +1,6 @@
 // What players can do beside playing: offer a draw, resign, leave their seat to a bot, choose how to be told.
 
-import { button } from "./dom.js";
+import { button, make } from "./dom.js";
 import { say } from "./words.js";
 
 let sure = false; // was "resign" pressed once?
@@ -10,19 +10,38 @@ export function manners(table) {
   const made = [];
   if (screen.status === "playing" && own.length) {
     const others = screen.seats.filter((seat) => seat.kind === "person" && !seat.own);
-    if (!screen.offers?.draw && others.length) made.push(button(say("offer_draw"), () => table.tell("offer", { offer: "draw" }), { "data-key": "draw" }));
-    if (others.length && own.some((seat) => !seat.bot)) {
-      const seat = own.find((each) => !each.bot).seat;
-      made.push(button(say("leave_to_bot"), () => table.tell("take_over", { seat }), { "data-key": "to-bot" }));
-    }
-    made.push(button(say(sure ? "resign_sure" : "resign"), () => resign(table), { "data-key": "resign", class: sure ? "danger" : "" }));
+    if (others.length) made.push(...amongPeople(table));
+    const naming = { "data-key": "resign", class: sure ? "danger" : "" };
+    made.push(button(say(sure ? "resign_sure" : "resign"), () => resign(table), naming));
   }
-  return [...made, ...table.turn.switches()];
+  return [...made, ...table.turn.switches(), screen.status === "waiting" ? fairness(table) : null];
+}
+
+function amongPeople(table) {
+  const { screen, own } = table;
+  const made = [];
+  const offer = () => table.tell("offer", { offer: "draw" });
+  if (!screen.offers?.draw) made.push(button(say("offer_draw"), offer, { "data-key": "draw" }));
+  const playing = own.find((seat) => !seat.bot);
+  const leave = () => table.tell("take_over", { seat: playing.seat });
+  if (playing) made.push(button(say("leave_to_bot"), leave, { "data-key": "to-bot" }));
+  return made;
+}
+
+/** What the server has bound itself to before our own chance was added. */
+function fairness({ facts }) {
+  const words = `${say("commitment")} ${facts.commitment.slice(0, 16)}…`;
+  return make("p", { class: "soft fairness", title: facts.commitment }, words);
 }
 
 function resign(table) {
   if (sure) table.tell("resign");
   sure = !sure;
-  table.seats.show(table.screen, { before: table.screen });
-  if (sure) setTimeout(() => { sure = false; table.seats.show(table.screen, { before: table.screen }); }, 5000);
+  const show = () => table.seats.show(table.screen, { before: table.screen });
+  show();
+  if (!sure) return;
+  setTimeout(() => {
+    sure = false;
+    show();
+  }, 5000);
 }

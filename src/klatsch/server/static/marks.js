@@ -31,6 +31,14 @@ export class Marks {
     if (this.lastShown) this.show(...this.lastShown);
   }
 
+  /** Where on the screen the choices are, on the whole. */
+  middle() {
+    const boxes = [...this.layer.querySelectorAll(".may, .target")].map((mark) => mark.getBoundingClientRect());
+    if (!boxes.length) return null;
+    const mean = (of) => boxes.reduce((sum, box) => sum + of(box), 0) / boxes.length;
+    return { x: mean((box) => box.left + box.width / 2), y: mean((box) => box.top + box.height / 2) };
+  }
+
   draw(id, kind, things) {
     const element = this.find(id);
     if (!element) return;

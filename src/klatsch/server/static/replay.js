@@ -25,6 +25,9 @@ class Replay {
     nameParts(byId("board"));
     this.line = new Line(this.facts.match, { frame: (m) => this.hear(m), state: (s) => this.connection(s) });
     makeZoom(byId("scroller"), () => this.marks.again());
+    this.ready = new Promise((resolve) => {
+      this.isReady = resolve;
+    });
     this.listen();
     this.line.connect();
     this.analyse();
@@ -35,11 +38,17 @@ class Replay {
     const { type, log, pieces, ...rest } = message;
     this.screen = type === "screen" ? rest : { ...this.screen, ...rest };
     if (log) this.lines = [...this.lines.slice(0, log.keep), ...log.add];
-    fill(byId("links"), make("a", { class: "button", href: `/table/${this.facts.match}` }, say("to_table")), afterButtons(this).filter((each) => each?.pathname !== location.pathname));
+    this.showLinks();
     if (type !== "screen") return;
     this.showResult();
+    this.isReady();
     this.slider.max = this.lines.length;
     this.go(this.asked() ?? this.lines.length);
+  }
+
+  showLinks() {
+    const table = make("a", { class: "button", href: `/table/${this.facts.match}` }, say("to_table"));
+    fill(byId("links"), table, afterButtons(this).filter((each) => each?.pathname !== location.pathname));
   }
 
   connection(state) {
@@ -91,15 +100,19 @@ class Replay {
     const line = byId("log").querySelector(`[data-position="${position}"]`);
     line?.setAttribute("aria-current", "step");
     if (line) byId("log").scrollTop = line.offsetTop - byId("log").clientHeight / 2; // never the page itself
-    for (const [name, off] of [["first", position === 0], ["back", position === 0], ["on", position === this.lines.length], ["last", position === this.lines.length]]) {
-      byId(`step-${name}`).disabled = off;
-    }
+    for (const name of ["first", "back"]) byId(`step-${name}`).disabled = position === 0;
+    for (const name of ["on", "last"]) byId(`step-${name}`).disabled = position === this.lines.length;
   }
 
   // ── Controls ────────────────────────────────────────────────────────────────────────────────────
 
   listen() {
-    const steps = { first: () => 0, back: () => this.position - 1, on: () => this.position + 1, last: () => this.lines.length };
+    const steps = {
+      first: () => 0,
+      back: () => this.position - 1,
+      on: () => this.position + 1,
+      last: () => this.lines.length,
+    };
     for (const [name, to] of Object.entries(steps)) {
       byId(`step-${name}`).addEventListener("click", () => this.halt() || this.go(to()));
     }
@@ -131,7 +144,8 @@ class Replay {
 
   run() {
     if (this.position === this.lines.length) this.go(0);
-    this.timer = setInterval(() => (this.position < this.lines.length ? this.go(this.position + 1) : this.halt()), PACE);
+    const step = () => (this.position < this.lines.length ? this.go(this.position + 1) : this.halt());
+    this.timer = setInterval(step, PACE);
     this.showPlaying();
   }
 
@@ -162,6 +176,7 @@ class Replay {
   async analyse() {
     const response = await fetch(`/api/tables/${this.facts.match}/analysis`);
     const found = await response.json();
+    await this.ready; // turning points are lines of the log
     const graph = byId("graph");
     if (!response.ok) {
       graph.textContent = say("no_analysis", { reason: found.error });

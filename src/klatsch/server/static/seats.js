@@ -16,7 +16,8 @@ export class Seats {
     const parts = [say(screen.rated ? "rated" : "unrated"), own ? null : say("you_watch")];
     if (screen.watching) parts.push(say("watching", { count: screen.watching }));
     byId("subtitle").textContent = parts.filter(Boolean).join(" · ");
-    fill(byId("seats"), make("ul", { class: "seat-list" }, ...(screen.seats ?? []).map((seat) => this.row(seat, screen))));
+    const rows = (screen.seats ?? []).map((seat) => this.row(seat, screen));
+    fill(byId("seats"), make("ul", { class: "seat-list" }, ...rows));
     fill(byId("tally"), screen.tally ? scoreSheet(screen.tally, screen.seats) : []);
     fill(byId("manners"), manners(this.table));
     this.showClocks();
@@ -34,12 +35,14 @@ export class Seats {
   row(seat, screen) {
     const acts = seat.seat === screen.actor;
     const place = screen.result ? screen.result.ranking.findIndex((seats) => seats.includes(seat.seat)) + 1 : 0;
+    const names = [make("strong", {}, this.nameOf(seat)), make("span", { class: "soft" }, this.about(seat))];
     return make(
       "li",
       { class: `seat ${acts ? "acts" : ""} ${seat.own ? "own" : ""}`, "data-seat": seat.seat },
       presence(seat),
-      make("div", { class: "who" }, make("strong", {}, this.nameOf(seat)), make("span", { class: "soft" }, this.about(seat))),
-      place ? make("span", { class: `place p${place}` }, `${place}.`) : acts && make("span", { class: "turn" }, say("to_move")),
+      make("div", { class: "who" }, ...names),
+      place > 0 && make("span", { class: `place p${place}` }, `${place}.`),
+      acts && make("span", { class: "turn" }, say("to_move")),
       seat.clock === null ? null : make("span", { class: "clock", "data-clock": seat.seat }, clockWords(seat.clock)),
       this.seatButtons(seat, screen),
     );
@@ -58,8 +61,10 @@ export class Seats {
     const made = [];
     if (screen.status === "waiting") made.push(...this.waitingButtons(seat, tell));
     if (screen.status === "playing" && seat.kind === "person" && this.table.own.length) {
-      if (seat.bot && seat.own && !seat.left) made.push(button(say("come_back"), tell("come_back"), { class: "primary", "data-key": `back-${number}` }));
-      if (!seat.bot && !seat.own && !seat.present) made.push(button(say("take_over"), tell("take_over"), { "data-key": `over-${number}` }));
+      const back = { class: "primary", "data-key": `back-${number}` };
+      if (seat.bot && seat.own && !seat.left) made.push(button(say("come_back"), tell("come_back"), back));
+      const over = { "data-key": `over-${number}` };
+      if (!seat.bot && !seat.own && !seat.present) made.push(button(say("take_over"), tell("take_over"), over));
     }
     return made.length ? make("div", { class: "seat-buttons" }, ...made) : null;
   }
@@ -69,7 +74,8 @@ export class Seats {
     const { host, invitations } = this.table.facts;
     const made = [];
     if (seat.kind === "open" && !this.table.own.length) {
-      made.push(button(say("sit"), () => join(this.table, { seat: number }), { class: "primary", "data-key": `sit-${number}` }));
+      const sit = () => join(this.table, { seat: number });
+      made.push(button(say("sit"), sit, { class: "primary", "data-key": `sit-${number}` }));
     }
     if (!host) return made;
     if (seat.kind === "invited" && invitations[number]) {
@@ -77,14 +83,17 @@ export class Seats {
       made.push(button(say("copy_link"), copy, { class: "primary", "data-key": `copy-${number}` }));
     }
     if (seat.kind === "open" || seat.kind === "invited") made.push(this.botChoice(seat, tell));
-    if (seat.kind === "person" && !seat.own) made.push(button(say("remove"), tell("remove"), { "data-key": `remove-${number}` }));
+    const remove = { "data-key": `remove-${number}` };
+    if (seat.kind === "person" && !seat.own) made.push(button(say("remove"), tell("remove"), remove));
     return made;
   }
 
   botChoice({ seat }, tell) {
-    const levels = this.table.facts.levels.map((name) => make("option", { value: name, selected: name === "bot:3" }, name.replace("bot:", "")));
-    const select = make("select", { "aria-label": say("bot_level"), "data-key": `level-${seat}` }, ...levels);
-    return make("span", { class: "bot-choice" }, button(say("seat_bot"), () => tell("seat_bot", { bot: select.value })(), { "data-key": `bot-${seat}` }), select);
+    const level = (name) => make("option", { value: name, selected: name === "bot:3" }, name.replace("bot:", ""));
+    const naming = { "aria-label": say("bot_level"), "data-key": `level-${seat}` };
+    const select = make("select", naming, ...this.table.facts.levels.map(level));
+    const seatIt = () => tell("seat_bot", { bot: select.value })();
+    return make("span", { class: "bot-choice" }, button(say("seat_bot"), seatIt, { "data-key": `bot-${seat}` }), select);
   }
 
   async copy(word) {
@@ -113,7 +122,8 @@ export class Seats {
 function presence(seat) {
   const here = seat.present;
   const words = say(here ? "here" : "away");
-  return make("span", { class: `presence ${here ? "here" : ""} ${seat.kind}`, title: words, role: "img", "aria-label": words });
+  const kind = `presence ${here ? "here" : ""} ${seat.kind}`;
+  return make("span", { class: kind, title: words, role: "img", "aria-label": words });
 }
 
 function clockWords(seconds) {
@@ -135,5 +145,6 @@ export function scoreSheet({ columns, rows }, seats) {
   const body = cells.map((row, at) => {
     return make("tr", {}, make("th", { scope: "row" }, names[at]), ...row.map((cell) => make("td", {}, String(cell))));
   });
-  return make("table", { class: "sheet" }, make("caption", {}, say("tally")), make("thead", {}, head), make("tbody", {}, ...body));
+  const caption = make("caption", {}, say("tally"));
+  return make("table", { class: "sheet" }, caption, make("thead", {}, head), make("tbody", {}, ...body));
 }

@@ -35,7 +35,7 @@ export class Table {
     this.chat = new Chat(this);
     this.cover = new Cover(this);
     this.turn = new YourTurn(this);
-    this.zoom = makeZoom(byId("scroller"), () => this.play.marks.again());
+    this.zoom = makeZoom(byId("scroller"), () => this.play.marks.again(), () => this.play.marks.middle());
     listenForKeys(this);
     this.line.connect();
   }

@@ -4,7 +4,8 @@ import { byId } from "./dom.js";
 
 const STEPS = [1, 1.5, 2, 3];
 
-export function makeZoom(scroller, changed) {
+/** `aim` tells a point of the screen that should come into the middle, if there is one. */
+export function makeZoom(scroller, changed, aim = () => null) {
   let zoom = 1;
 
   function set(wanted, x = scroller.clientWidth / 2, y = scroller.clientHeight / 2) {
@@ -19,7 +20,16 @@ export function makeZoom(scroller, changed) {
     changed();
   }
 
-  byId("zoom-in").addEventListener("click", () => set(STEPS.find((step) => step > zoom + 0.01) ?? zoom));
+  function closer() {
+    set(STEPS.find((step) => step > zoom + 0.01) ?? zoom);
+    const point = aim();
+    if (!point) return;
+    const box = scroller.getBoundingClientRect();
+    scroller.scrollLeft += point.x - box.left - box.width / 2;
+    scroller.scrollTop += point.y - box.top - box.height / 2;
+  }
+
+  byId("zoom-in").addEventListener("click", closer);
   byId("zoom-out").addEventListener("click", () => set(STEPS.findLast((step) => step < zoom - 0.01) ?? 1));
   pinch(scroller, () => zoom, set);
   return { set };

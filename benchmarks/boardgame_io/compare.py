@@ -1,0 +1,132 @@
+"""Our server beside boardgame.io's, under the same load: actions for each second of the server's processor time.
+
+    npm install --prefix /tmp/rival boardgame.io node-persist
+    uv run python benchmarks/boardgame_io/compare.py /tmp/rival/node_modules --tables 50 --seconds 20
+
+Both have the same harness: tables with two players and a spectator, one action a second at each, awaited on all
+screens. boardgame.io stores in flat files, ours in SQLite. One server after the other: neither disturbs the other.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import socket
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from websockets.asyncio.client import ClientConnection, connect
+
+from klatsch.server import load
+from klatsch.server.client import Client, Onlooker
+
+GAME = "beans"
+
+
+class RivalScreen(Onlooker):
+    """Speaks as boardgame.io's client does: Socket.IO over a WebSocket."""
+
+    def __init__(self, client: Client, table: str, player: str | None) -> None:
+        super().__init__(client, table)
+        self.player = player
+
+    async def stay(self) -> None:
+        address = self.client.address.replace("http", "ws", 1) + "/socket.io/?EIO=4&transport=websocket"
+        async with connect(address, max_size=None, compression=None) as connection:
+            self.socket: ClientConnection = connection
+            async for frame in connection:
+                self.bytes += len(frame)
+                self.frames += 1
+                await self.hear(str(frame))
+
+    async def hear(self, frame: str) -> None:
+        if frame.startswith("0"):
+            await self.socket.send(f"40/{GAME},")
+        elif frame == "2":
+            await self.socket.send("3")
+        elif frame.startswith(f"40/{GAME}"):
+            await self.emit("sync", self.table, self.player, None, 2)
+        elif frame.startswith(f"42/{GAME},"):
+            name, *arguments = json.loads(frame.removeprefix(f"42/{GAME},"))
+            if name in ("sync", "update"):
+                self.show(arguments[1]["state"] if name == "sync" else arguments[1])
+
+    def show(self, state: dict[str, Any]) -> None:
+        mine = state["ctx"]["currentPlayer"] == self.player
+        own = [square for square in range(64) if str((square + square // 8) % 2) == self.player]
+        saved = state["G"]["saved"][int(self.player)] if self.player is not None else 0
+        actions = [["place", square] for square in own] if saved else [["end"]]
+        self.screen = {"status": "playing", "version": state["_stateID"], "actions": actions if mine else None}
+
+    async def play(self, action: Any, seen: int) -> None:
+        name, *arguments = action
+        payload = {"type": name, "args": arguments, "playerID": self.player}
+        await self.emit("update", {"type": "MAKE_MOVE", "payload": payload}, seen, self.table, self.player)
+
+    async def emit(self, *words: Any) -> None:
+        await self.socket.send(f"42/{GAME}," + json.dumps(words))
+
+
+async def open_rival(address: str, rng: random.Random) -> load.LoadedTable:
+    """boardgame.io makes a match when the first client asks for it."""
+    table = f"{rng.getrandbits(64):016x}"
+    players: list[Onlooker] = [RivalScreen(Client(address), table, player) for player in ("0", "1")]
+    return load.LoadedTable(players, RivalScreen(Client(address), table, None), rng)
+
+
+@contextmanager
+def rival_server(modules: Path) -> Iterator[tuple[str, load.Process]]:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    with tempfile.TemporaryDirectory(prefix="rival-") as folder:
+        command = ["node", str(Path(__file__).parent / "server.js"), str(port), folder]
+        environment = {**os.environ, "NODE_PATH": str(modules.resolve()), "NODE_ENV": "production"}
+        server = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        try:
+            wait_for(port)
+            yield f"http://127.0.0.1:{port}", load.Process(server.pid)
+        finally:
+            server.terminate()
+            server.wait(20)
+
+
+def wait_for(port: int) -> None:
+    for _ in range(300):
+        with socket.socket() as probe:
+            if probe.connect_ex(("127.0.0.1", port)) == 0:
+                return
+        time.sleep(0.1)
+    raise ValueError("boardgame.io's server didn't start")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("modules", type=Path, help="node_modules with boardgame.io and node-persist")
+    parser.add_argument("--tables", type=int, default=50)
+    parser.add_argument("--seconds", type=float, default=20.0)
+    given = parser.parse_args()
+    reports = []
+    for name, server, opener in (
+        ("klatsch", load.own_server(""), load.open_loaded),
+        ("boardgame.io", rival_server(given.modules), open_rival),
+    ):
+        report = load.Report(given.tables, 3 * given.tables, given.seconds)
+        with server as (address, process):
+            asyncio.run(load.run(address, given.tables, given.seconds, report, process, opener))
+        print(f"── {name}\n{report.text()}")
+        reports.append(report)
+    ratio = reports[0].actions_a_cpu_second / reports[1].actions_a_cpu_second
+    print(f"actions a second of processor time: {ratio:.1f} times boardgame.io's")
+
+
+if __name__ == "__main__":
+    main()
