@@ -175,7 +175,7 @@ class Replay {
 
   async analyse() {
     const response = await fetch(`/api/tables/${this.facts.match}/analysis`);
-    const found = await response.json();
+    const found = await response.json().catch(() => ({ error: response.statusText }));
     await this.ready; // turning points are lines of the log
     const graph = byId("graph");
     if (!response.ok) {
