@@ -10,7 +10,7 @@ import pytest
 
 from klatsch import rulebook
 from klatsch.core.definition import Definition
-from klatsch.language import LANGUAGES, PLACEHOLDER, PLURALS, read_catalogue
+from klatsch.language import LANGUAGES, PLACEHOLDER, PLURALS, plural, read_catalogue
 
 from playing import all_definitions
 
@@ -136,6 +136,15 @@ def test_catalogues_agree(folder: Path, lang: str) -> None:
         assert {match[1] for match in PLACEHOLDER.finditer(other[id])} == arguments, id
         forms = [match[2].split("|") for match in PLACEHOLDER.finditer(other[id]) if match[2] is not None]
         assert all(len(words) == len(PLURALS[lang]) for words in forms), id
+
+
+@pytest.mark.parametrize(
+    ("lang", "forms"),
+    [("en", "many one many many"), ("pt", "many one many many"), ("ro", "few one few many")],
+)
+def test_the_form_of_a_word_fits_the_number(lang: str, forms: str) -> None:
+    words = ["one", "few", "many"] if lang == "ro" else ["one", "many"]
+    assert [plural(words, number, lang) for number in (0, 1, 2, 20)] == forms.split()
 
 
 @pytest.mark.parametrize("definition", all_definitions(), ids=lambda definition: definition.name)

@@ -122,6 +122,21 @@ def test_the_text_shows_the_table() -> None:
     assert "> ♦ Santa" in shown
 
 
+@pytest.mark.parametrize(
+    ("row", "lang", "words"),
+    [
+        ("ops+special", "en", "primary: Santa OPS + SPECIAL"),
+        ("event", "en", "primary: Santa EVENT"),
+        ("ops", "en", "primary: Santa OPS"),
+        ("event", "pt", "primária: Natal EVENTO"),
+    ],
+)
+def test_the_text_tells_which_action_was_taken(row: str, lang: str, words: str) -> None:
+    state = table("cards: 8d ace")
+    play(state, f"primary {row}")
+    assert state.text(klatsch.PUBLIC, lang).splitlines()[1].endswith(words)
+
+
 @pytest.mark.parametrize("row", ["ops+special", "event", "ops"])
 def test_the_row_in_play_can_be_clicked(row: str) -> None:
     state = table("cards: 8d ace")
