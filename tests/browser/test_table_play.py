@@ -44,6 +44,19 @@ def test_a_click_on_something_impossible_says_why_with_its_clause(page: Page) ->
     expect(page.locator("#tab-rules")).to_have_attribute("aria-selected", "true")
 
 
+def test_the_rules_show_the_clause_of_what_is_asked(page: Page) -> None:
+    sit_down(page, open_match(page.context, "coffee-chess"))
+    wait_for_turn(page)
+    expect(page.locator("#tab-log")).to_have_attribute("aria-selected", "true")
+    page.get_by_role("tab", name="Rules").click()
+    asked = page.locator("#panel-rules .clause.asked")
+    expect(asked).to_have_id("rule-3.1")
+    expect(asked).to_be_in_viewport()
+    click_place(page, "sq-a8")
+    expect(asked).to_have_id("rule-4.1")
+    expect(asked).to_be_in_viewport()
+
+
 def test_undo_takes_the_last_decision_back(page: Page) -> None:
     sit_down(page, open_match(page.context, "coffee-chess"))
     wait_for_turn(page)

@@ -31,10 +31,11 @@ def viewers(state: klatsch.State) -> list[int]:
     return [*range(state.seats), klatsch.PUBLIC, *everything]
 
 
-def shown(state: klatsch.State, viewer: int) -> tuple[str, str, str, str]:
+def shown(state: klatsch.State, viewer: int) -> tuple[str, ...]:
     """All that a viewer is told of a state."""
     view = json.dumps(state.view(viewer), sort_keys=True)
-    return view, state.svg(viewer), state.text(viewer), state.prompt(viewer)
+    clause = state.game.definition.clause(state)
+    return view, state.svg(viewer), state.text(viewer), state.prompt(viewer), clause
 
 
 def test_every_game_is_covered() -> None:

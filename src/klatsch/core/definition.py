@@ -78,6 +78,8 @@ class Definition:
     tally: Callable[[View, Say], Sheet] = lambda view, say: Sheet()
     # For a newcomer's first turn: what this decision is about and what is wise, or None where nothing needs saying.
     guide: Callable[[State, int], Message | None] = lambda state, seat: None
+    # The clause of RULES.md that the decision asked now is about. Everybody is told it: it gives nothing hidden away.
+    clause: Callable[[State], str] = lambda state: ""
 
     sides: Callable[[int], tuple[tuple[int, ...], ...]] = lambda seats: tuple((seat,) for seat in range(seats))
     seat_names: Callable[[Game, int], tuple[Message, ...]] = lambda game, seats: tuple(

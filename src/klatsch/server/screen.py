@@ -94,6 +94,7 @@ def screen(live: Live, person: str, viewer: int, lang: str, artist: Artist, pres
     if live.status != PLAYING:
         return shown | ending(live, lang)
     shown["prompt"] = live.table.state.prompt(viewer, lang)
+    shown["clause"] = live.game.definition.clause(live.table.state)
     if live.actor == viewer and live.acting is not None and live.acting.bot is None:
         shown |= choices(live, viewer, lang)
     shown["undo"] = undo_data(live, person)

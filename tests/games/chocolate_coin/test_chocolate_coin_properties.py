@@ -85,7 +85,7 @@ def test_tokens_are_conserved_when_supplies_are_empty() -> None:
 
 def test_every_kind_of_decision_is_reached_and_refuses_politely() -> None:
     """Over eager games every kind of question comes up; whatever else is tried gets a clause and a sentence."""
-    from klatsch.games.chocolate_coin.refusals import CLAUSES
+    from klatsch.games.chocolate_coin.words import CLAUSES
 
     game = klatsch.load("chocolate-coin")
     seen: dict[int, int] = {}

@@ -50,6 +50,7 @@ DEFINITION = Definition(
     blank=rules.blank,
     words=Catalogue(FOLDER),
     prompt=words.prompt,
+    clause=words.clause,
     describe=words.describe,
     why_not=refusals.why_not,
     view=view.view,

@@ -10,7 +10,19 @@ from klatsch.core.message import Message
 from klatsch.games.choco.actions import ACTIONS, Answer, Begin, Button, Choose, Colour, Draw, Lay, Offer, Token
 from klatsch.games.choco.cards import COLOUR_NAMES, FACE_NAMES
 from klatsch.games.choco.grid import coordinates
-from klatsch.games.choco.position import ANSWERED, CARD_CHOICE, DEALING, FINISHED, OFFERED, PHASES, PLACING
+from klatsch.games.choco.position import (
+    ANSWERED,
+    CARD_CHOICE,
+    COLOUR_CHOICE,
+    DEALING,
+    DRAWING,
+    FINISHED,
+    FIRST_PLAYER,
+    OFFERED,
+    PHASES,
+    PLACING,
+    TOKEN_CHOICE,
+)
 from klatsch.games.choco.rules import ChoCo
 
 
@@ -59,6 +71,26 @@ def laying_prompt(state: ChoCo, viewer: int) -> Message:
         return Message("prompt.first_card", who=who)
     kind = "stuck" if state.is_stuck() else "card"
     return Message(f"prompt.{kind}_or_offer" if can_offer(state) else f"prompt.{kind}", who=who)
+
+
+CLAUSES = {
+    FIRST_PLAYER: "2.2",
+    DEALING: "2.1",
+    COLOUR_CHOICE: "2.4",
+    CARD_CHOICE: "2.6",  # as while placing, and whether or not the player is stuck: the others can't know
+    PLACING: "2.6",
+    OFFERED: "7.3",
+    ANSWERED: "7.4",
+    TOKEN_CHOICE: "5.1",
+    DRAWING: "6.1",
+}
+
+
+def clause(state: State) -> str:
+    assert isinstance(state, ChoCo)
+    if state.laid == 0 and state.phase in (COLOUR_CHOICE, CARD_CHOICE):
+        return "2.3"
+    return CLAUSES.get(state.phase, "")
 
 
 def can_offer(state: ChoCo) -> bool:

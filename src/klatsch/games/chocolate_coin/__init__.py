@@ -44,6 +44,7 @@ DEFINITION = Definition(
     blank=rules.blank,
     words=Catalogue(FOLDER),
     prompt=words.prompt,
+    clause=words.clause,
     describe=describe.describe,
     why_not=refusals.why_not,
     view=view.view,

@@ -22,52 +22,7 @@ from klatsch.games.chocolate_coin.rules.layout import (
     SETUP_STEP,
 )
 from klatsch.games.chocolate_coin.rules.position import Position
-from klatsch.games.chocolate_coin.words import prompt_of
-
-# The clause that says what is asked, for actions that have nothing to do with it.
-CLAUSES = {
-    kinds.SET_UP: "2.3",
-    kinds.ASK_PRIORITY: "4.2",
-    kinds.ASK_PRIMARY: "4.4",
-    kinds.ASK_SECONDARY: "5.2",
-    kinds.CHOOSE_OPERATION: "6.1",
-    kinds.CHOOSE_REGION: "6.5",
-    kinds.RECRUIT_WHAT: "8.1",
-    kinds.RECRUIT_PRECINCT: "8.7",
-    kinds.PLACE: "1.9",
-    kinds.MOVE_TARGET: "8.11",
-    kinds.MOVE_AMOUNT: "8.11",
-    kinds.MOVE_DIE: "8.11",
-    kinds.MOVE_GIFT: "8.13",
-    kinds.REMOVE_TOKEN: "8.17",
-    kinds.CHOOSE_AREA: "9.1",
-    kinds.DISPERSE_WHO: "9.3",
-    kinds.DISPERSE_TARGET: "9.5",
-    kinds.DISPERSE_AMOUNT: "9.5",
-    kinds.STEAL_GIFT: "9.8",
-    kinds.SPEND_STEALTH: "9.10",
-    kinds.SHIP_REGION: "10.1",
-    kinds.SHIP_GIFT: "10.1",
-    kinds.SWEEP_REGION: "10.2",
-    kinds.SWEEP_TOKEN: "10.2",
-    kinds.COVER_REGION: "10.3",
-    kinds.DRIVE_REGION: "10.4",
-    kinds.EVENT_PLACE: "11.4",
-    kinds.EVENT_MOVE: "11.5",
-    kinds.EVENT_SUPPORT: "11.6",
-    kinds.EVENT_REMOVE_REGION: "11.7",
-    kinds.EVENT_REMOVE_TOKEN: "11.7",
-    kinds.EVENT_STEALTH_WAY: "11.9",
-    kinds.EVENT_STEALTH_REGION: "11.9",
-    kinds.EVENT_GIFT_WAY: "11.10",
-    kinds.EVENT_GIFT_REGION: "11.10",
-    kinds.EVENT_GIFT_DIE: "11.10",
-    kinds.EVENT_GIFT_CHANGE: "11.10",
-    kinds.EVENT_BASE_PLACE: "11.11",
-    kinds.EVENT_BASE_REGION: "11.11",
-    kinds.EVENT_BASE_TOKEN: "11.11",
-    kinds.BUILD_GIFT: "12.2",
-}
+from klatsch.games.chocolate_coin.words import CLAUSES, prompt_of
 
 
 def refuse(clause: str, id: str, **args: Argument) -> Refusal:

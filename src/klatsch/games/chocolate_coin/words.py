@@ -91,6 +91,81 @@ def prompt_of(p: Position) -> Message:
     return operation_prompt(p, kind, who)
 
 
+# The clause that says what a seat is asked.
+CLAUSES = {
+    kinds.SET_UP: "2.3",
+    kinds.ASK_PRIORITY: "4.2",
+    kinds.ASK_PRIMARY: "4.4",
+    kinds.ASK_SECONDARY: "5.2",
+    kinds.CHOOSE_OPERATION: "6.1",
+    kinds.CHOOSE_REGION: "6.5",
+    kinds.RECRUIT_WHAT: "8.1",
+    kinds.RECRUIT_PRECINCT: "8.7",
+    kinds.PLACE: "1.9",
+    kinds.MOVE_TARGET: "8.11",
+    kinds.MOVE_AMOUNT: "8.11",
+    kinds.MOVE_DIE: "8.11",
+    kinds.MOVE_GIFT: "8.13",
+    kinds.REMOVE_TOKEN: "8.17",
+    kinds.CHOOSE_AREA: "9.1",
+    kinds.DISPERSE_WHO: "9.3",
+    kinds.DISPERSE_TARGET: "9.5",
+    kinds.DISPERSE_AMOUNT: "9.5",
+    kinds.STEAL_GIFT: "9.8",
+    kinds.SPEND_STEALTH: "9.10",
+    kinds.SHIP_REGION: "10.1",
+    kinds.SHIP_GIFT: "10.1",
+    kinds.SWEEP_REGION: "10.2",
+    kinds.SWEEP_TOKEN: "10.2",
+    kinds.COVER_REGION: "10.3",
+    kinds.DRIVE_REGION: "10.4",
+    kinds.EVENT_PLACE: "11.4",
+    kinds.EVENT_MOVE: "11.5",
+    kinds.EVENT_SUPPORT: "11.6",
+    kinds.EVENT_REMOVE_REGION: "11.7",
+    kinds.EVENT_REMOVE_TOKEN: "11.7",
+    kinds.EVENT_STEALTH_WAY: "11.9",
+    kinds.EVENT_STEALTH_REGION: "11.9",
+    kinds.EVENT_GIFT_WAY: "11.10",
+    kinds.EVENT_GIFT_REGION: "11.10",
+    kinds.EVENT_GIFT_DIE: "11.10",
+    kinds.EVENT_GIFT_CHANGE: "11.10",
+    kinds.EVENT_BASE_PLACE: "11.11",
+    kinds.EVENT_BASE_REGION: "11.11",
+    kinds.EVENT_BASE_TOKEN: "11.11",
+    kinds.BUILD_GIFT: "12.2",
+}
+# Prompts that tell it better than their kind does, and those of chance.
+CLAUSES_OF_PROMPTS = {
+    "prompt.track_order": "2.2",
+    "prompt.draw_card": "13.3",
+    "prompt.roll": "8.16",
+    "prompt.set_up_bases": "2.4",
+    "prompt.set_up_unit": "2.4",
+    "prompt.set_up_precinct": "2.5",
+    "prompt.set_up_die": "2.6",
+    "prompt.set_up_cane": "2.7",
+    "prompt.limited_operation": "6.6",
+    "prompt.choose_recruit": "8.1",
+    "prompt.choose_move": "8.11",
+    "prompt.choose_precinct": "8.15",
+    "prompt.choose_attack": "8.16",
+    "prompt.choose_disperse": "9.3",
+    "prompt.choose_steal": "9.8",
+    "prompt.move_anywhere": "11.5",
+}
+
+
+def clause(state: State) -> str:
+    assert isinstance(state, Position)
+    if state.actor == OVER:
+        return ""
+    id = prompt_of(state).id
+    if id == "prompt.move_target" and state.v[ACTING] == IE:
+        return "8.15"
+    return CLAUSES_OF_PROMPTS.get(id) or CLAUSES[state.v[KIND]]
+
+
 def asked_faction(p: Position) -> int:
     """The faction that is asked: of a double player, which one."""
     v = p.v

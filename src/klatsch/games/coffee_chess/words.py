@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from klatsch.core.game import OVER, State
+from klatsch.core.game import OVER, PUBLIC, State
 from klatsch.core.message import Message, Refusal
 from klatsch.games.coffee_chess.actions import ACTIONS, Amount, End, Move, Place, Steal, square_name
 from klatsch.games.coffee_chess.lines import BITS, is_white
@@ -28,6 +28,21 @@ def prompt(state: State, viewer: int) -> Message:
         return Message("prompt.no_beans", who=who)
     kind = {NOTHING: "any", PLACING: "placing", MOVING: "moving", STEALING: "stealing"}[state.kind]
     return Message("prompt." + kind, who=who, beans=beans)
+
+
+CLAUSES = {
+    "prompt.any": "3.1",
+    "prompt.placing": "4.1",
+    "prompt.moving": "5.1",
+    "prompt.stealing": "6.1",
+    "prompt.no_beans": "3.2",
+    "prompt.amount_moved": "5.3",
+    "prompt.amount_stolen": "6.4",
+}
+
+
+def clause(state: State) -> str:
+    return CLAUSES.get(prompt(state, PUBLIC).id, "")
 
 
 def squares_of(action: int) -> dict[str, str]:

@@ -44,6 +44,7 @@ DEFINITION = Definition(
     blank=rules.blank,
     words=Catalogue(FOLDER),
     prompt=words.prompt,
+    clause=words.clause,
     describe=words.describe,
     why_not=words.why_not,
     view=view.view,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from klatsch.core.game import CHANCE, OVER, State
+from klatsch.core.game import CHANCE, OVER, PUBLIC, State
 from klatsch.core.message import Message, Refusal
 from klatsch.games.coin_age.actions import KINDS, Action, Capture, End, Move, Pay, Place, Toss
 from klatsch.games.coin_age.rules import CoinAge
@@ -35,6 +35,25 @@ def asked(state: CoinAge) -> str:
     place = "place_one" if state.placements_left() == 1 and Move not in open_now else "place"
     verbs = ((Place, place), (Pay, "pay"), (Capture, "capture"), (Move, "move"))
     return "_".join(name for kind, name in verbs if kind in open_now) or "end"
+
+
+CLAUSES = {
+    "prompt.toss": "2.1",
+    "prompt.place": "4.2",
+    "prompt.place_one": "4.2",
+    "prompt.place_pay": "3.1",
+    "prompt.place_one_pay": "3.1",
+    "prompt.pay": "5.1",
+    "prompt.place_move": "3.4",
+    "prompt.capture_move": "3.5",
+    "prompt.capture": "7.1",
+    "prompt.move": "6.1",
+    "prompt.end": "3.6",
+}
+
+
+def clause(state: State) -> str:
+    return CLAUSES.get(prompt(state, PUBLIC).id, "")
 
 
 # ── Descriptions ──────────────────────────────────────────────────────────────────────────────────

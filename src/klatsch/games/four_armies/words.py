@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from klatsch.core.game import OVER, Game, State
+from klatsch.core.game import OVER, PUBLIC, Game, State
 from klatsch.core.message import Message
 from klatsch.games.four_armies.actions import ACTIONS, First, Give, Offer, Place, Step, Take, Word
-from klatsch.games.four_armies.board import ARMIES, FALCON, KINDS, PLACES, Board
+from klatsch.games.four_armies.board import ARMIES, FALCON, KINDS, MOUNTED, PLACES, Board
 from klatsch.games.four_armies.hexes import EDGE, HEXES, around, lowest
 from klatsch.games.four_armies.position import (
     ACTIVE,
@@ -34,7 +34,7 @@ from klatsch.games.four_armies.position import (
 from klatsch.games.four_armies.rules import FourArmies
 from klatsch.games.four_armies.why_not import why_not
 
-__all__ = ["describe", "guide", "prompt", "seat_names", "why_not"]
+__all__ = ["clause", "describe", "guide", "prompt", "seat_names", "why_not"]
 
 PLAIN_PROMPTS = {
     TAKE_BACK: "take",
@@ -108,6 +108,45 @@ def prompt_answer(state: FourArmies, who: Message) -> Message:
     assert isinstance(offer, Offer)
     proposer = army_of(state, int(state.n[ACTIVE]))
     return Message("prompt.answer", who=who, proposer=proposer, given=kind(offer.given), wanted=kind(offer.wanted))
+
+
+CLAUSES = {
+    "prompt.first": "3.1",
+    "prompt.action_place": "4.1",
+    "prompt.action_move": "4.3",
+    "prompt.action_only_rally": "4.5",
+    "prompt.action_only_withdraw": "4.8",
+    "prompt.berserk_first": "8.6",
+    "prompt.answer": "9.2",
+    "prompt.flip": "4.6",
+    "prompt.take": "4.7",
+    "prompt.horde": "8.9",
+    "prompt.retreat": "6.3",
+    "prompt.captor": "5.3",
+    "prompt.force": "8.4",
+    "prompt.advance": "5.4",
+    "prompt.berserk": "8.6",
+}
+OF_FALCONS = {"4.1": "7.1", "4.3": "7.2"}
+A_CHOICE_OF_ACTIONS = "3.2"  # all other prompts: several are open, or none
+
+
+def clause(state: State) -> str:
+    assert isinstance(state, FourArmies)
+    if state.actor == OVER:
+        return ""
+    if state.n[PHASE] == CHOOSE_RETREAT and not all_mounted(state):
+        return "8.3"
+    found = CLAUSES.get(prompt(state, PUBLIC).id, A_CHOICE_OF_ACTIONS)
+    if state.actor >= 0 and state.board.army_of[state.actor] == FALCON:
+        return OF_FALCONS.get(found, found)
+    return found
+
+
+def all_mounted(state: FourArmies) -> bool:
+    """Are Mounted units the only ones that can take a step now?"""
+    steps = [record for record in map(ACTIONS.__getitem__, state.legal_actions()) if isinstance(record, Step)]
+    return all(state.kind_at(state.actor, step.source) == MOUNTED for step in steps)
 
 
 # ── What an action does ───────────────────────────────────────────────────────────────────────────

@@ -1,15 +1,41 @@
-// The rules beside the board: the clause that matters now is lit.
+// The rules beside the board: the clause that what is asked now is about is marked, the one of a refusal is lit.
 
 import { byId } from "./dom.js";
 
+const ABOVE = 48; // pixels of the panel over a clause that is brought into view
+
+export class Rules {
+  show({ clause, version }, { before }) {
+    if (version !== before.version) mark("lit", null);
+    if (clause === this.clause) return;
+    this.clause = clause;
+    mark("asked", clause);
+    bringIntoView();
+  }
+}
+
 export function showClause(clause, { open }) {
-  for (const lit of document.querySelectorAll(".clause.lit")) lit.classList.remove("lit");
-  const found = byId(`rule-${clause}`);
+  const found = mark("lit", clause);
   if (!found) return;
-  found.classList.add("lit");
   if (open) byId("tab-rules").click();
+  bringIntoView();
   const panel = byId("panel-rules");
-  if (panel.hidden) return;
-  panel.scrollTop += found.getBoundingClientRect().top - panel.getBoundingClientRect().top - 48;
   if (open && panel.scrollHeight <= panel.clientHeight) found.scrollIntoView({ block: "center" });
+}
+
+/** Scrolls the panel, if it is open, and never the page: to the refusal's clause, or else to what is asked. */
+export function bringIntoView() {
+  const panel = byId("panel-rules");
+  const found = panel.querySelector(".clause.lit") ?? panel.querySelector(".clause.asked");
+  if (panel.hidden || !found) return;
+  const [inner, outer] = [found.getBoundingClientRect(), panel.getBoundingClientRect()];
+  if (inner.top < outer.top || inner.bottom > outer.bottom) panel.scrollTop += inner.top - outer.top - ABOVE;
+}
+
+/** The one clause with that class. */
+function mark(name, clause) {
+  for (const marked of document.querySelectorAll(`.clause.${name}`)) marked.classList.remove(name);
+  const found = clause ? byId(`rule-${clause}`) : null;
+  found?.classList.add(name);
+  return found;
 }

@@ -1,5 +1,5 @@
 // The table: keeps what the server tells about the match and shows it. Who decides is in play.js; what stands beside
-// the board in seats.js, log.js and chat.js.
+// the board in seats.js, log.js, chat.js and rules.js.
 
 import { byId } from "./dom.js";
 import { Chat } from "./chat.js";
@@ -10,6 +10,7 @@ import { listenForKeys } from "./keys.js";
 import { Log } from "./log.js";
 import { showPieces } from "./morph.js";
 import { Play } from "./play.js";
+import { Rules } from "./rules.js";
 import { Seats } from "./seats.js";
 import { Line } from "./socket.js";
 import { Tabs } from "./tabs.js";
@@ -34,6 +35,7 @@ export class Table {
     this.seats = new Seats(this);
     this.chat = new Chat(this);
     this.cover = new Cover(this);
+    this.rules = new Rules();
     this.turn = new YourTurn(this);
     this.zoom = makeZoom(byId("scroller"), () => this.play.marks.again(), () => this.play.marks.middle());
     listenForKeys(this);
@@ -59,7 +61,7 @@ export class Table {
     this.showBoard();
     this.fit();
     const anew = type === "screen" || before.version !== this.screen.version || "actions" in rest;
-    for (const part of [this.cover, this.play, this.log, this.dock, this.seats, this.turn]) {
+    for (const part of [this.cover, this.play, this.log, this.dock, this.seats, this.rules, this.turn]) {
       part.show(this.screen, { before, anew, added, first: type === "screen" });
     }
     if (this.screen.next && !before.next && type === "update") location.assign(`/table/${this.screen.next}`);

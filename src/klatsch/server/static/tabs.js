@@ -1,6 +1,7 @@
 // The panels beside the board. On a wide screen the seats always show and the tabs are for the rest.
 
 import { byId } from "./dom.js";
+import { bringIntoView } from "./rules.js";
 
 const NAMES = ["seats", "log", "chat", "rules"];
 const WIDE = matchMedia("(min-width: 900px)");
@@ -32,6 +33,7 @@ export class Tabs {
     byId(`tab-${name}`).classList.remove("calls");
     const log = byId("panel-log");
     if (name === "log") log.scrollTop = log.scrollHeight;
+    if (name === "rules") bringIntoView();
   }
 
   /** Something new in a panel that isn't open. */
