@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
 
 from klatsch.games import GAMES
+from klatsch.server.app import make_app
+from klatsch.server.settings import Settings
 from klatsch.table.verify import verify_text
 
 from serving import Visitor
@@ -247,6 +250,85 @@ def test_a_forged_cookie_is_nobody(somebody: Visitor) -> None:
         other = somebody()
         answer = other.get("/api/me", headers={b"Cookie": f"klatsch={forged}".encode("latin-1")})
         assert answer.json()["id"] == ""
+
+
+def test_a_new_password_ends_tokens_and_a_guest_takes_no_accounts_name(somebody: Visitor) -> None:
+    client = somebody()
+    client.post("/api/me/sign-up", json={"name": "Victor", "password": "espresso forte"})
+    token = client.post("/api/me/tokens", json={}).json()["token"]
+    assert somebody().post("/api/me", json={"name": "victor"}).status_code == 409
+    given = {"old": "espresso forte", "new": "ristretto doppio"}
+    assert client.post("/api/me/password", json=given).status_code == 200
+    assert somebody().get("/api/me", headers={"Authorization": f"Bearer {token}"}).status_code == 401
+
+
+def test_guesses_are_counted_by_account(somebody: Visitor) -> None:
+    somebody().post("/api/me/sign-up", json={"name": "Victor", "password": "espresso forte"})
+    guesses = [{"name": "victor" + " " * n, "password": "wrong one"} for n in range(12)]
+    assert [somebody().post("/api/me/sign-in", json=guess).status_code for guess in guesses][-1] == 429
+
+
+def test_deleting_oneself_takes_the_words_along(somebody: Visitor) -> None:
+    anna, bela, table = two_players(somebody)
+    do(anna, table, "chat", text="my words")
+    anna.post("/api/me/delete")
+    with bela.websocket_connect(f"/api/tables/{table}/socket") as socket:
+        assert said(socket) == []
+    assert look(bela, table)["seats"][0]["name"] == "?"
+
+
+def test_a_rated_seat_is_not_taken_over_by_the_opponent(somebody: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("klatsch.server.commands.ABSENT_SECONDS", -1.0)
+    anna, _, table = two_players(somebody, rated=True)
+    assert anna.post(f"/api/tables/{table}/take_over", json={"seat": 1}).status_code == 409
+    anna, _, table = two_players(somebody)
+    assert anna.post(f"/api/tables/{table}/take_over", json={"seat": 1}).status_code == 409  # it isn't their turn
+    do(anna, table, "play", action="end")
+    do(anna, table, "take_over", seat=1)
+    assert look(anna, table)["seats"][1]["bot"] == "bot:3"
+
+
+def test_a_line_that_is_sent_again_is_said_once(somebody: Visitor) -> None:
+    anna, bela, table = two_players(somebody)
+    for _ in range(2):
+        do(anna, table, "chat", text="once", id="1-2-3")
+    with bela.websocket_connect(f"/api/tables/{table}/socket") as socket:
+        assert said(socket) == ["once"]
+
+
+def test_an_undo_that_is_sent_again_takes_nothing_more_back(somebody: Visitor) -> None:
+    anna, _, table = two_players(somebody)
+    for action in ("place b1", "place d1"):
+        do(anna, table, "play", action=action)
+    do(anna, table, "undo", seen=2)
+    assert anna.post(f"/api/tables/{table}/undo", json={"seen": 2}).status_code == 412
+    assert len(look(anna, table)["log"]) == 1
+
+
+def test_nobody_acts_at_a_table_without_being_somebody(somebody: Visitor) -> None:
+    client = somebody()
+    table = open_table(client, "choco", "me", "open")
+    with somebody().websocket_connect(f"/api/tables/{table}/socket") as socket:
+        for command in ({"do": "join"}, {"do": "ready", "nonce": NONCE}, {"do": "chat", "text": "hi"}):
+            socket.send_json({"re": 1, **command})
+            while (answer := socket.receive_json())["type"] not in ("done", "refused"):
+                pass
+            assert answer["sentence"] == "Sign in first."
+    assert look(client, table)["seats"][1]["kind"] == "open"
+
+
+def test_private_tables_are_in_no_list(somebody: Visitor) -> None:
+    client = somebody()
+    table = open_table(client, "choco", "me", "open", private=True)
+    assert table not in [each["id"] for each in somebody().get("/api/tables?which=open").json()]
+
+
+def test_cookies_are_secure_behind_https(tmp_path: Path) -> None:
+    app = make_app(Settings(data=tmp_path, public_url="https://games.example.org"))
+    with TestClient(app) as client:
+        assert "Secure" in client.post("/api/me", json={}).headers["set-cookie"]
+        made = client.post("/api/tables", json={"game": "choco", "seats": ["me", "bot:1"]}).json()
+        assert made["link"].startswith("https://games.example.org/table/")
 
 
 # ── Strangers ─────────────────────────────────────────────────────────────────────────────────────

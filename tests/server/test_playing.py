@@ -254,6 +254,29 @@ def test_a_pace_that_no_clock_can(pace: tuple[object, ...]) -> None:
         clock.checked_pace(*pace)  # type: ignore[arg-type]
 
 
+def test_taking_back_the_end_of_a_turn_gains_no_time() -> None:
+    live = two_people(pace=clock.checked_pace("live", seconds=60, increment=10))
+    for _ in range(3):
+        playing.play(live, 0, "end", None, 100.0)
+        playing.undo(live, 0, 100.0)
+    assert (live.seats[0].clock_seconds, live.seats[1].clock_seconds) == (60.0, 60.0)
+    assert live.deadline == 160.0
+
+
+def test_days_are_no_longer_after_an_undo() -> None:
+    live = two_people(pace=clock.checked_pace("days", days=1))
+    playing.play(live, 0, "end", None, 100.0)
+    playing.undo(live, 0, 100.0 + clock.DAY / 2)
+    assert live.seats[0].clock_seconds == clock.DAY / 2
+
+
+def test_who_is_away_is_still_asked() -> None:
+    live = two_people()
+    playing.take_over(live, 1, 101.0)
+    playing.offer(live, "draw", 0, 102.0)
+    assert live.status == PLAYING
+
+
 # ── Again ─────────────────────────────────────────────────────────────────────────────────────────
 
 

@@ -138,7 +138,8 @@ def test_a_shared_screen_shows_no_hand_until_it_was_handed_over() -> None:
     live = seating.open_match(Plan("choco", ["me", "me"]), Sitter("p0", "P 0"), 0.0)
     seating.be_ready(live, "p0", NONCE, 0.0)
     assert viewer_for(live, "p0") == PUBLIC
-    assert viewer_for(live, "p0", 1) == 1
+    assert viewer_for(live, "p0", live.actor) == live.actor
+    assert viewer_for(live, "p0", 1 - live.actor) == PUBLIC  # the turn has passed on: that hand is covered
     live.seats[1] = Seat(1, PERSON, person="p1", nonce=NONCE)
     assert viewer_for(live, "p0", 1) == PUBLIC
 

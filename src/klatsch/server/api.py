@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import MISSING, fields
@@ -16,13 +17,15 @@ from klatsch.games import GAMES
 from klatsch.server import clock, records, seating
 from klatsch.server.commands import COMMANDS, Handler, Visit
 from klatsch.server.facts import game_facts
+from klatsch.server.house import House
 from klatsch.server.live import CLOSED, FINISHED, Refused
-from klatsch.server.people import COOKIE
+from klatsch.server.people import COOKIE, folded
 from klatsch.server.schema import analyses, reports, tokens
 from klatsch.server.screen import screen, viewer_for
 from klatsch.server.seating import Plan, Sitter
 from klatsch.server.thinking import give_analysis
 from klatsch.server.visitors import NOBODY, Account, Guest, Language, TheHouse, Visitor, remember
+from klatsch.table.table import Table
 from klatsch.table.verify import draws
 
 router = APIRouter(prefix="/api")
@@ -129,7 +132,7 @@ async def chance_draws(id: Id, house: TheHouse) -> dict[str, Any]:
 
 
 @router.get("/tables/{id}/analysis")
-async def analysis(id: Id, house: TheHouse, person: Visitor, lang: Language) -> dict[str, Any]:
+async def analysis(id: Id, request: Request, house: TheHouse, person: Visitor, lang: Language) -> dict[str, Any]:
     """Who stood how when, the turning points, luck and skill; made once, when somebody first asks."""
     live = await house.tables.get(id)
     if live.status != FINISHED or live.table is None:
@@ -139,12 +142,25 @@ async def analysis(id: Id, house: TheHouse, person: Visitor, lang: Language) -> 
         found = await db.scalar(select(analyses.c.data).where(where))
     if found is not None:
         return dict(found)
-    await house.limit("analyse", person.id)
-    data = await house.thinkers.ask(give_analysis, live.table.replay().text(), lang)
+    task = house.analyses.get((id, lang))
+    if task is None:  # who asks while it is being made waits for the same one
+        await house.limit("analyse", person.id or address_of(request))
+        task = asyncio.create_task(analysed(house, live.table, id, lang))
+        house.analyses[id, lang] = task
+        task.add_done_callback(lambda _: house.analyses.pop((id, lang), None))
+    return await asyncio.shield(task)
+
+
+async def analysed(house: House, table: Table, id: str, lang: str) -> dict[str, Any]:
+    data = await house.analysts.ask(give_analysis, table.replay().text(), lang)
     async with house.storage.write() as db:
-        await db.execute(delete(analyses).where(where))
+        await db.execute(delete(analyses).where(analyses.c.match == id, analyses.c.lang == lang))
         await db.execute(analyses.insert().values(match=id, lang=lang, data=data))
     return data
+
+
+def address_of(request: Request) -> str:
+    return request.client.host if request.client else "?"
 
 
 def add_command(name: str, kind: type, handler: Handler) -> None:
@@ -220,9 +236,15 @@ async def sign_up(given: Credentials, house: TheHouse, person: Guest) -> dict[st
     return {"recovery_code": code}
 
 
+async def limit_guesses(house: House, request: Request, name: str) -> None:
+    """So often for one account, and so often from one address."""
+    await house.limit("sign_in", folded(name))
+    await house.limit("sign_in_from", address_of(request))
+
+
 @router.post("/me/sign-in")
 async def sign_in(given: Credentials, request: Request, house: TheHouse) -> Response:
-    await house.limit("sign_in", f"{request.client.host if request.client else '?'} {given.name.lower()}")
+    await limit_guesses(house, request, given.name)
     person = await house.people.sign_in(given.name, given.password)
     response = JSONResponse({"id": person.id, "name": person.name})
     remember(house, response, person)
@@ -232,7 +254,7 @@ async def sign_in(given: Credentials, request: Request, house: TheHouse) -> Resp
 @router.post("/me/recover")
 async def recover(given: Recovery, request: Request, house: TheHouse) -> Response:
     """A new password by the recovery code."""
-    await house.limit("sign_in", f"{request.client.host if request.client else '?'} {given.name.lower()}")
+    await limit_guesses(house, request, given.name)
     person = await house.people.recover(given.name, given.code, given.password)
     response = JSONResponse({"id": person.id, "name": person.name})
     remember(house, response, person)

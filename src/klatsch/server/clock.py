@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from klatsch.server.live import Live
+from klatsch.core.game import OVER
+from klatsch.server.live import Live, Seat
 
 DAY = 86400.0
 MOST_SECONDS, MOST_INCREMENT, MOST_DAYS = 4 * 3600, 300, 14
@@ -40,16 +41,33 @@ def spend(live: Live, now: float) -> None:
         acting.clock_seconds = left(live, acting.number, now)
 
 
-def pass_on(live: Live, actor_before: int, now: float) -> None:
-    """After something happened: who has ended a turn gets what a turn earns, and the actor's clock runs."""
+def pass_on(live: Live, actor_before: int, now: float, undoes: bool = False) -> None:
+    """After something happened: who has ended a turn gets what a turn earns, and the actor's clock runs.
+
+    Whoever takes the end of a turn back gives back what it earned; of days the one who gets the turn back has as much
+    as the other had left, at most, so that taking back gains nobody time.
+    """
     kind = live.pace["kind"]
-    if kind != "none" and actor_before >= 0 and live.actor != actor_before:
-        seat = live.seats[actor_before]
-        if kind == "live":
-            seat.clock_seconds = (seat.clock_seconds or 0.0) + live.pace["increment"]
+    if kind != "none" and actor_before >= 0 and live.actor not in (actor_before, OVER):
+        if undoes:
+            take_back_earnings(live, live.seats[live.actor], live.seats[actor_before])
         else:
-            seat.clock_seconds = live.pace["days"] * DAY
+            earn(live, live.seats[actor_before])
     set_deadline(live, now)
+
+
+def earn(live: Live, seat: Seat) -> None:
+    if live.pace["kind"] == "live":
+        seat.clock_seconds = (seat.clock_seconds or 0.0) + live.pace["increment"]
+    else:
+        seat.clock_seconds = live.pace["days"] * DAY
+
+
+def take_back_earnings(live: Live, seat: Seat, other: Seat) -> None:
+    if live.pace["kind"] == "live":
+        seat.clock_seconds = max(0.0, (seat.clock_seconds or 0.0) - live.pace["increment"])
+    else:
+        seat.clock_seconds = min(seat.clock_seconds or 0.0, other.clock_seconds or 0.0)
 
 
 def left(live: Live, number: int, now: float) -> float:

@@ -22,7 +22,7 @@ from klatsch.rulebook import clause_text
 from klatsch.server import playing, seating, thinking
 from klatsch.server.fanout import chat_frame
 from klatsch.server.hub import Connection
-from klatsch.server.live import PERSON, PLAYING, Live, Refused
+from klatsch.server.live import PERSON, PLAYING, Live, Refused, Seat
 from klatsch.server.operation import COMMANDS_DONE
 from klatsch.server.people import Person
 from klatsch.server.schema import chat, reports
@@ -189,16 +189,20 @@ class Undo:
     """Take the last decision back; where something was learned since, the others are asked."""
 
     seat: int | None = None
+    seen: int | None = None
 
 
 @command(Undo)
 async def undo(visit: Visit, command: Undo) -> Answer:
     async with visit.house.tables.change(visit.match) as live:
+        playing.check_seen(live, command.seen)
         table = live.playing_table()
         own = live.seats_of(visit.person.id)
         seat = live.seat_of(visit.person.id, command.seat)
         if command.seat is None:  # on a shared screen: whoever played last
             seat = next((each for each in own if table.why_no_undo(each) is None), seat)
+        if live.seats[seat].bot is not None:
+            raise Refused("bot_plays")
         playing.undo(live, seat, time.time())
         asked = "undo" in live.offers
     return {"asked": asked}
@@ -238,11 +242,13 @@ class Resign:
     """Give up."""
 
     seat: int | None = None
+    seen: int | None = None
 
 
 @command(Resign)
 async def resign(visit: Visit, command: Resign) -> Answer:
     async with visit.house.tables.change(visit.match) as live:
+        playing.check_seen(live, command.seen)
         playing.resign(live, live.seat_of(visit.person.id, command.seat), time.time())
     return {}
 
@@ -261,11 +267,17 @@ async def take_over(visit: Visit, command: TakeOver) -> Answer:
         if not own:
             raise Refused("not_your_table", 403)
         seat = live.seats[checked_seat(live, command.seat)]
-        away = seat.person not in visit.house.hub.present(live.id) and time.time() - live.changed > ABSENT_SECONDS
-        if seat.number not in own and not away:
+        if seat.number not in own and not is_abandoned(visit, live, seat):
             raise Refused("not_abandoned")
         playing.take_over(live, seat.number, time.time())
     return {}
+
+
+def is_abandoned(visit: Visit, live: Live, seat: Seat) -> bool:
+    """It is their turn, they aren't here, nothing has happened for a while, and no clock looks after it."""
+    waits = seat.number == live.actor and live.pace["kind"] == "none" and not live.rated
+    here = seat.person in visit.house.hub.present(live.id)
+    return waits and not here and time.time() - live.changed > ABSENT_SECONDS
 
 
 @dataclass(frozen=True)
@@ -296,9 +308,10 @@ async def rematch(visit: Visit, command: Rematch) -> Answer:
 
 @dataclass(frozen=True)
 class Chat:
-    """Say something to everybody at the match."""
+    """Say something to everybody at the match. With an `id` of its own it is said once, however often it is sent."""
 
     text: str
+    id: str = ""
 
 
 @command(Chat)
@@ -306,6 +319,8 @@ async def say(visit: Visit, command: Chat) -> Answer:
     text = " ".join(command.text.split())[:MOST_TEXT]
     if not text:
         raise Refused("nothing_said", 422)
+    if command.id and not visit.house.is_new((visit.person.id, command.id[:40])):
+        return {}
     await visit.house.limit("chat", visit.person.id)
     live = await visit.house.tables.get(visit.match)
     said = {"person": visit.person.id, "name": visit.person.name, "text": text, "at": time.time()}

@@ -82,7 +82,7 @@ def limited(receive: Receive) -> Receive:
 def with_headers(send: Send, path: str) -> Send:
     async def send_with_headers(message: Message) -> None:
         if message["type"] == "http.response.start":
-            cache = b"public, max-age=3600" if path.startswith("/static/") else b"no-store"
+            cache = b"no-cache" if path.startswith("/static/") else b"no-store"
             given = {name for name, _ in message["headers"]}
             extra = [*HEADERS, (b"cache-control", cache)]
             message["headers"] = [*message["headers"], *(pair for pair in extra if pair[0] not in given)]

@@ -9,7 +9,9 @@ import asyncio
 import gc
 import secrets
 import time
+from collections import OrderedDict
 from collections.abc import Coroutine
+from typing import Any
 
 import structlog
 from limits import RateLimitItem, parse
@@ -36,6 +38,7 @@ from klatsch.table.table import NotAllowed
 HEARTBEAT = "heartbeat"
 TICK_SECONDS = 1.0
 LEASE_SECONDS = 10.0
+REMEMBERED_LINES = 2000
 LIMITS = {
     "chat": "10/10 seconds",
     "report": "5/minute",
@@ -43,6 +46,7 @@ LIMITS = {
     "create": "30/minute",
     "guest": "60/minute",
     "sign_in": "10/minute",
+    "sign_in_from": "30/minute",
     "sign_up": "10/hour",
     "analyse": "10/minute",
 }
@@ -60,6 +64,9 @@ class House:
         self.fanout = Fanout(self)
         self.tables.publish = self.fanout.publish
         self.thinkers = Thinkers(settings.bot_workers)
+        self.analysts = Thinkers(1)  # an analysis takes long: bots don't wait for it
+        self.analyses: dict[tuple[str, str], asyncio.Task[dict[str, Any]]] = {}
+        self.said: OrderedDict[tuple[str, str], None] = OrderedDict()  # lines of chat that came with an id
         self.notifier = Notifier(self)
         self.network = Network(settings)
         self.people: People
@@ -91,6 +98,7 @@ class House:
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
         self.thinkers.close()
+        self.analysts.close()
         await self.storage.close()
 
     def start(self, work: Coroutine[object, object, None]) -> None:
@@ -125,10 +133,16 @@ class House:
             free = or_(matches.c.leased_until.is_(None), matches.c.leased_until < now)
             thinking = list(await db.scalars(select(matches.c.id).where(matches.c.bot_to_move, free)))
         for id in late:
-            async with self.tables.change(id) as live:
-                playing.time_out(live, time.time())
+            await self.let_time_out(id)
         for id in thinking:
             self.drive(id)
+
+    async def let_time_out(self, id: str) -> None:
+        try:
+            async with self.tables.change(id) as live:
+                playing.time_out(live, time.time())
+        except Exception:  # one broken match must not stop the others' clocks
+            logger.exception("time-out failed", match=id)
 
     async def make_up_for_outage(self) -> None:
         """While no server ran, no clock ran: deadlines move by the time since the last heartbeat."""
@@ -203,6 +217,15 @@ class House:
         return live.bot_to_move
 
     # ── Manners ───────────────────────────────────────────────────────────────────────────────────
+
+    def is_new(self, line: tuple[str, str]) -> bool:
+        """A line that was sent again after a lost connection is known already."""
+        if line in self.said:
+            return False
+        self.said[line] = None
+        if len(self.said) > REMEMBERED_LINES:
+            self.said.popitem(last=False)
+        return True
 
     async def limit(self, what: str, who: str) -> None:
         """Refused if somebody does something too often."""

@@ -53,8 +53,14 @@ class Hub:
 
     def enter(self, connection: Connection, live: Live) -> None:
         self.connections[live.id].add(connection)
-        self.latest[live.id] = live
+        self.learn(live)
         self.refresh(live.id)
+
+    def learn(self, live: Live) -> None:
+        """What is looked up can be overtaken by what happens: never back to an older revision."""
+        known = self.latest.get(live.id)
+        if known is None or known.revision <= live.revision:
+            self.latest[live.id] = live
 
     def leave(self, connection: Connection) -> None:
         there = self.connections[connection.match]
@@ -91,7 +97,7 @@ class Hub:
 
     async def changed(self, live: Live) -> None:
         if live.id in self.connections:
-            self.latest[live.id] = live
+            self.learn(live)
             self.refresh(live.id)
 
     def refresh(self, match: str) -> None:

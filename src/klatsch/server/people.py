@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import hmac
 import re
@@ -16,7 +17,8 @@ from argon2.exceptions import InvalidHashError, VerifyMismatchError
 from sqlalchemy import ColumnElement, RowMapping, delete, insert, or_, select, update
 
 from klatsch.server.live import Refused
-from klatsch.server.schema import blocks, persons, seats, tokens
+from klatsch.server.schema import blocks, chat, persons, reports, seats, tokens
+from klatsch.server.schema import matches as matches_table
 from klatsch.server.seating import new_id
 from klatsch.server.storage import Database, Storage
 
@@ -113,15 +115,22 @@ class People:
         name = checked_name(name)
         check_password(password)
         code = "-".join(new_id(5) for _ in range(4))
+        hashed, secret = [await asyncio.to_thread(HASHER.hash, each) for each in (password, code)]
         async with self.storage.write() as db:
             await self.check_free(db, name)
             await db.execute(
                 update(persons)
                 .where(persons.c.id == person.id)
-                .values(name=name, folded=folded(name), password=HASHER.hash(password), recovery=HASHER.hash(code))
+                .values(name=name, folded=folded(name), password=hashed, recovery=secret)
             )
             await db.execute(update(seats).where(seats.c.person == person.id).values(name=name))
+            await self.refresh_matches(db, person.id)
         return await self.get(person.id), code
+
+    async def refresh_matches(self, db: Database, id: str) -> None:
+        """What is kept in memory of a person's tables is old now."""
+        theirs = matches_table.c.id.in_(select(seats.c.match).where(seats.c.person == id))
+        await db.execute(update(matches_table).where(theirs).values(revision=matches_table.c.revision + 1))
 
     async def check_free(self, db: Database, name: str) -> None:
         if await db.scalar(select(persons.c.id).where(persons.c.folded == folded(name))) is not None:
@@ -130,7 +139,8 @@ class People:
     async def sign_in(self, name: str, password: str) -> Person:
         row = await self.row(persons.c.folded == folded(name))
         # A name that doesn't exist takes as long as one that does.
-        if not matches(row["password"] if row is not None else None, password) or row is None:
+        stored = row["password"] if row is not None else None
+        if not await asyncio.to_thread(matches, stored, password) or row is None:
             raise Refused("wrong_password", 403)
         if row["banned"]:
             raise Refused("banned", 403)
@@ -138,7 +148,8 @@ class People:
 
     async def recover(self, name: str, code: str, password: str) -> Person:
         row = await self.row(persons.c.folded == folded(name))
-        if not matches(row["recovery"] if row is not None else None, code.strip().lower()) or row is None:
+        stored = row["recovery"] if row is not None else None
+        if not await asyncio.to_thread(matches, stored, code.strip().lower()) or row is None:
             raise Refused("wrong_code", 403)
         return await self.set_password(row["id"], password)
 
@@ -147,13 +158,13 @@ class People:
         return await self.set_password(person.id, new)
 
     async def set_password(self, id: str, password: str) -> Person:
-        """A new password ends all other sessions."""
+        """A new password ends all other sessions, and all tokens."""
         check_password(password)
+        hashed = await asyncio.to_thread(HASHER.hash, password)
         async with self.storage.write() as db:
+            await db.execute(delete(tokens).where(tokens.c.person == id))
             await db.execute(
-                update(persons)
-                .where(persons.c.id == id)
-                .values(password=HASHER.hash(password), sessions=persons.c.sessions + 1)
+                update(persons).where(persons.c.id == id).values(password=hashed, sessions=persons.c.sessions + 1)
             )
         return await self.get(id)
 
@@ -164,9 +175,12 @@ class People:
             if not person.is_guest:
                 raise Refused("has_account")
         async with self.storage.write() as db:
+            if "name" in values:
+                await self.check_free(db, values["name"])
             await db.execute(update(persons).where(persons.c.id == person.id).values(**values))
             if "name" in values:
                 await db.execute(update(seats).where(seats.c.person == person.id).values(name=values["name"]))
+                await self.refresh_matches(db, person.id)
         return await self.get(person.id)
 
     async def forget(self, person: Person) -> None:
@@ -175,6 +189,9 @@ class People:
             await db.execute(delete(tokens).where(tokens.c.person == person.id))
             await db.execute(delete(blocks).where(or_(blocks.c.person == person.id, blocks.c.other == person.id)))
             await db.execute(update(seats).where(seats.c.person == person.id).values(name="?"))
+            await db.execute(delete(chat).where(chat.c.person == person.id))
+            await db.execute(update(reports).where(reports.c.person == person.id).values(text=""))
+            await self.refresh_matches(db, person.id)
             await db.execute(
                 update(persons)
                 .where(persons.c.id == person.id)

@@ -18,7 +18,7 @@ SUBSTITUTE = "bot:3"  # who takes over an abandoned seat
 
 
 @contextmanager
-def happening(live: Live, now: float) -> Iterator[Table]:
+def happening(live: Live, now: float, undoes: bool = False) -> Iterator[Table]:
     """Clocks, offers and the end, around whatever happens to the table."""
     table = live.playing_table()
     if live.status != PLAYING:
@@ -31,7 +31,7 @@ def happening(live: Live, now: float) -> Iterator[Table]:
         live.status = FINISHED
         live.result = table.utilities()
         live.offers = {}
-    clock.pass_on(live, actor, now)
+    clock.pass_on(live, actor, now, undoes)
     acting = live.acting
     live.bot_to_move = acting is not None and acting.bot is not None
     live.leased_by = live.leased_until = None
@@ -39,12 +39,16 @@ def happening(live: Live, now: float) -> Iterator[Table]:
 
 def play(live: Live, seat: int, action: str, seen: int | None, now: float) -> None:
     """A decision. `seen` is the version that whoever decides had before them: a stale click is never applied."""
-    if seen is not None and seen != live.version:
-        raise Refused("stale", 412)
+    check_seen(live, seen)
     with happening(live, now) as table:
         table.play(seat, action)
         live.offers.pop("draw", None)
         live.offers.pop("undo", None)
+
+
+def check_seen(live: Live, seen: int | None) -> None:
+    if seen is not None and seen != live.version:
+        raise Refused("stale", 412)
 
 
 def undo(live: Live, seat: int, now: float) -> None:
@@ -56,7 +60,7 @@ def undo(live: Live, seat: int, now: float) -> None:
         live.offers["undo"] = [seat]
         accept(live, "undo", seat, now)
     else:
-        with happening(live, now) as table:
+        with happening(live, now, undoes=True) as table:
             table.undo(seat)
 
 
@@ -76,10 +80,11 @@ def accept(live: Live, name: str, seat: int, now: float) -> None:
     agreed = live.offers[name]
     own = live.seats_of(live.seats[seat].person or "")
     agreed += [each for each in own or [seat] if each not in agreed]
-    if all(each.number in agreed for each in live.seats if each.kind == PERSON and each.bot is None):
+    left = live.playing_table().left  # who is only away is asked as well
+    if all(each.number in agreed for each in live.seats if each.kind == PERSON and each.number not in left):
         asker = agreed[0]
         del live.offers[name]
-        with happening(live, now) as table:
+        with happening(live, now, undoes=name == "undo") as table:
             if name == "draw":
                 table.agree_draw()
             else:

@@ -71,7 +71,8 @@ def viewer_for(live: Live, person: str, facing: int | None = None) -> int:
     if not own:
         return PUBLIC
     if live.shared_screen and live.game.definition.hidden:
-        return facing if facing in own else PUBLIC
+        # Hands leave the screen before it is handed on.
+        return facing if facing in own and (live.actor == facing or live.actor not in own) else PUBLIC
     return live.actor if live.actor in own else own[0]
 
 

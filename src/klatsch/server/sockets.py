@@ -24,6 +24,7 @@ router = APIRouter()
 logger = structlog.get_logger("klatsch")
 MOST_FRAME = 8 * 1024
 CHAT_SHOWN = 50
+FOR_EVERYBODY = ("at", "board", "why")
 
 
 @router.websocket("/api/tables/{match}/socket")
@@ -39,6 +40,7 @@ async def socket(websocket: WebSocket, match: str) -> None:
     connection = Connection(person, match, language_of(websocket))
     connection.muted = set(await house.people.blocked_by(person.id))
     house.hub.enter(connection, live)
+    await house.hub.changed(await house.tables.get(match))  # something may have happened while we looked it up
     await house.fanout.say("who", match)
     await house.fanout.say("here", match, people=sorted(house.hub.here(match)))
     sender = asyncio.create_task(send_frames(house, connection, websocket))
@@ -80,6 +82,8 @@ async def obey(visit: Visit, frame: str) -> dict[str, Any]:
         number, name = data.pop("re", None), data.pop("do", None)
         if not isinstance(name, str) or name not in COMMANDS:
             raise Refused("no_such_command", 422)
+        if not visit.person.id and name not in FOR_EVERYBODY:  # the pages make a guest of whoever wants to act
+            raise Refused("sign_in_first", 401)
         kind, handler = COMMANDS[name]
         return {"type": "done", "re": number, **await handler(visit, msgspec.convert(data, kind))}
     except (msgspec.MsgspecError, ValueError) as error:

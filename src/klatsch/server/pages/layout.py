@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import quote
+
 from starlette.requests import HTTPConnection
 
 from klatsch.core.definition import Say
@@ -63,11 +65,12 @@ def player_name(name: str, kind: str, say: Say) -> str:
 
 
 def foot(connection: HTTPConnection, say: Say, lang: str) -> Safe:
+    back = connection.url.path + (f"?{connection.url.query}" if connection.url.query else "")
     links = [
         tag(
             "a",
             LANGUAGE_NAMES[each],
-            href=f"/language/{each}?back={connection.url.path}",
+            href=f"/language/{each}?back={quote(back, safe='/')}",
             lang=each,
             hreflang=each,
             aria_current="true" if each == lang else None,

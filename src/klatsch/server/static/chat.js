@@ -66,9 +66,14 @@ export class Chat {
   async send() {
     const text = this.field.value.trim();
     if (!text) return;
+    try {
+      await this.table.becomeSomebody();
+    } catch (error) {
+      this.table.dock.say("info", [error.message]); // the words stay in the field
+      return;
+    }
     this.field.value = "";
-    await this.table.becomeSomebody();
-    const answer = await this.table.tell("chat", { text });
+    const answer = await this.table.tell("chat", { text, id: crypto.getRandomValues(new Uint32Array(3)).join("-") });
     if (answer.type === "refused" && !this.field.value) this.field.value = text;
   }
 }

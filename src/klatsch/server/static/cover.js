@@ -8,6 +8,8 @@ export class Cover {
     this.table = table;
     this.dialog = byId("cover");
     this.dialog.addEventListener("cancel", (event) => event.preventDefault());
+    // A second Escape closes a dialog whatever we say.
+    this.dialog.addEventListener("close", () => this.covers && this.dialog.showModal());
     byId("uncover").addEventListener("click", () => this.lift());
   }
 

@@ -99,7 +99,7 @@ export class Dock {
   }
 
   async undo() {
-    const answer = await this.table.tell("undo");
+    const answer = await this.table.tell("undo", { seen: this.table.screen.version });
     if (answer.asked) this.say("info", [say("asked")]);
   }
 

@@ -35,7 +35,7 @@ function fairness({ facts }) {
 }
 
 function resign(table) {
-  if (sure) table.tell("resign");
+  if (sure) table.tell("resign", { seen: table.screen.version });
   sure = !sure;
   const show = () => table.seats.show(table.screen, { before: table.screen });
   show();

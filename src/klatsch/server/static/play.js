@@ -65,7 +65,7 @@ export class Play {
 
   choose(id) {
     if (this.busy) return;
-    if (this.table.log.past) this.table.log.toNow();
+    if (this.table.log.past) return this.table.log.toNow(); // what is chosen must be on the screen
     const before = [...this.choices.clicks];
     const { play, narrowed } = this.choices.take(id);
     if (play !== undefined) this.act(play);

@@ -116,6 +116,7 @@ export class Table {
       headers: { "Content-Type": "application/json" },
       body: "{}",
     });
+    if (!response.ok) throw new Error((await response.json()).error);
     this.facts.person = (await response.json()).id;
     this.line.again();
   }

@@ -23,8 +23,12 @@ export class YourTurn {
   call() {
     if (kept("sound")) chime();
     if (kept("notify") && document.hidden && Notification.permission === "granted") {
-      const note = new Notification(this.table.facts.title, { body: say("your_turn"), tag: this.table.facts.match });
-      note.onclick = () => window.focus();
+      try {
+        const note = new Notification(this.table.facts.title, { body: say("your_turn"), tag: this.table.facts.match });
+        note.onclick = () => window.focus();
+      } catch {
+        // Some phones allow it to service workers only.
+      }
     }
   }
 
