@@ -219,6 +219,15 @@ def test_an_account_keeps_the_guests_games(somebody: Visitor) -> None:
     assert again.get("/api/me").json()["id"] == ""  # a new password ends the other sessions
 
 
+def test_who_signs_in_keeps_what_the_guest_plays(somebody: Visitor) -> None:
+    home, elsewhere = somebody(), somebody()
+    home.post("/api/me/sign-up", json={"name": "Zoë", "password": "espresso forte"})
+    table = open_table(elsewhere, "coffee-chess", "me", "open")
+    elsewhere.post("/api/me/sign-in", json={"name": "Zoë", "password": "espresso forte"})
+    assert [each["id"] for each in home.get("/api/tables?which=mine").json()] == [table]
+    assert look(elsewhere, table)["seats"][0] | {"own": True, "name": "Zoë"} == look(elsewhere, table)["seats"][0]
+
+
 def test_data_can_be_taken_and_deleted(somebody: Visitor) -> None:
     client = somebody()
     client.post("/api/me/sign-up", json={"name": "Gone Soon", "password": "espresso forte"})
@@ -315,6 +324,12 @@ def test_nobody_acts_at_a_table_without_being_somebody(somebody: Visitor) -> Non
                 pass
             assert answer["sentence"] == "Sign in first."
     assert look(client, table)["seats"][1]["kind"] == "open"
+
+
+def test_a_table_page_tells_how_it_plays(somebody: Visitor) -> None:
+    client = somebody()
+    table = open_table(client, "coin-age", "me", "open", options={"map": "volcano"})
+    assert "map: volcano" in client.get(f"/table/{table}").text
 
 
 def test_private_tables_are_in_no_list(somebody: Visitor) -> None:

@@ -243,9 +243,11 @@ async def limit_guesses(house: House, request: Request, name: str) -> None:
 
 
 @router.post("/me/sign-in")
-async def sign_in(given: Credentials, request: Request, house: TheHouse) -> Response:
+async def sign_in(given: Credentials, request: Request, house: TheHouse, guest: Visitor) -> Response:
+    """Come back to your account; what you play as a guest comes along."""
     await limit_guesses(house, request, given.name)
     person = await house.people.sign_in(given.name, given.password)
+    await house.people.bring_along(guest, person)
     response = JSONResponse({"id": person.id, "name": person.name})
     remember(house, response, person)
     return response

@@ -146,6 +146,20 @@ class People:
             raise Refused("banned", 403)
         return person_of(row)
 
+    async def bring_along(self, guest: Person, account: Person) -> None:
+        """Who signs in keeps the seats that they took as a guest, but where the account sits already."""
+        if not guest.id or not guest.is_guest or guest.id == account.id:
+            return
+        both = select(seats.c.match).where(seats.c.person == account.id)
+        async with self.storage.write() as db:
+            await self.refresh_matches(db, guest.id)
+            await db.execute(
+                update(seats)
+                .where(seats.c.person == guest.id, seats.c.match.not_in(both))
+                .values(person=account.id, name=account.name)
+            )
+            await db.execute(update(matches_table).where(matches_table.c.host == guest.id).values(host=account.id))
+
     async def recover(self, name: str, code: str, password: str) -> Person:
         row = await self.row(persons.c.folded == folded(name))
         stored = row["recovery"] if row is not None else None

@@ -23,7 +23,7 @@ from klatsch.server.visitors import LANGUAGE_COOKIE, NOBODY, Language, TheHouse,
 
 router = APIRouter()
 USUAL_LEVEL = 3
-MOST_SHOWN = 6  # tables in one list
+MOST_SHOWN = 20  # tables in one list
 MOST_AWAITED = 2
 HARDEST = 5
 A_WHILE = {"Cache-Control": "public, max-age=3600"}

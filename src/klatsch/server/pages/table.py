@@ -11,6 +11,7 @@ from fastapi.responses import HTMLResponse
 
 from klatsch.bots.players import LEVEL_NAMES
 from klatsch.core.definition import Say
+from klatsch.core.options import Choice
 from klatsch.drawing import FONT, Drawing
 from klatsch.language import read_catalogue
 from klatsch.rulebook import rules_text
@@ -18,6 +19,7 @@ from klatsch.server import markdown
 from klatsch.server.html import Child, Safe, tag
 from klatsch.server.live import WORDS, Live
 from klatsch.server.pages.layout import page
+from klatsch.server.records import changed_options
 from klatsch.server.screen import Artist, board_key, viewer_for
 from klatsch.server.visitors import Language, TheHouse, Visitor
 
@@ -160,6 +162,7 @@ def side(live: Live, say: Say, lang: str) -> Safe:
     return tag(
         "aside",
         tag("header", heading, tag("p", id="subtitle", class_="soft"), class_="title"),
+        chosen_options(live, lang),
         tag("div", tabs, role="tablist", class_="tabs", aria_label=say("table.tabs")),
         panel("seats", tag("div", id="seats"), tag("div", id="manners", class_="manners"), tag("div", id="tally")),
         panel("log", tag("ol", id="log", class_="log")),
@@ -167,6 +170,17 @@ def side(live: Live, say: Say, lang: str) -> Safe:
         panel("rules", tag("article", rules(live, lang), class_="rules")),
         class_="side",
     )
+
+
+def chosen_options(live: Live, lang: str) -> Safe | None:
+    """How this table plays, where it isn't as usual: everybody sees it before they sit down."""
+    say = live.game.definition.words.say(lang)
+    kinds = {option.name: option for option in live.game.definition.options}
+    told = [
+        say(f"option.value.{name}.{value}") if isinstance(kinds[name], Choice) else f"{name}: {value}"
+        for name, value in changed_options(live.game.name, live.game.options).items()
+    ]
+    return tag("ul", [tag("li", each) for each in told], class_="chosen soft") if told else None
 
 
 def panel(name: str, *inside: Child) -> Safe:

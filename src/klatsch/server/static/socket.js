@@ -2,6 +2,8 @@
 // wasn't answered before the line broke is sent once more.
 
 const LONGEST_WAIT = 8000;
+const LONGEST_ANSWER = 10000; // then the line is dead, though the browser doesn't know it
+const SLOW = new Set(["hint", "explain"]); // a bot thinks first
 
 export class Line {
   constructor(match, { frame, state }) {
@@ -52,7 +54,16 @@ export class Line {
     this.connect();
   }
 
+  silent() {
+    this.alarm = null;
+    if (this.socket?.readyState !== WebSocket.OPEN) return; // it is being made again already
+    this.tells("lost");
+    this.again();
+  }
+
   take(message) {
+    clearTimeout(this.alarm);
+    this.alarm = null;
     const asked = this.waiting.get(message.re);
     if (asked && (message.type === "done" || message.type === "refused")) {
       this.waiting.delete(message.re);
@@ -68,6 +79,7 @@ export class Line {
     return new Promise((resolve) => {
       this.waiting.set(command.re, { command, resolve });
       this.post(command);
+      if (!SLOW.has(name)) this.alarm ??= setTimeout(() => this.silent(), LONGEST_ANSWER);
     });
   }
 
