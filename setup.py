@@ -53,6 +53,7 @@ class BuildBesideSources(build_ext):
 
     def finalize_options(self) -> None:
         super().finalize_options()
+        self.parallel = os.cpu_count()
         if self.editable_mode:
             self.build_temp = "build/editable/objects"
             self.build_lib = "build/editable/lib"

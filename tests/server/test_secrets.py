@@ -19,7 +19,7 @@ from klatsch.core.game import PUBLIC
 from klatsch.core.rng import Rng
 from klatsch.games import GAMES
 from klatsch.server import playing, records, seating
-from klatsch.server.commands import why_not_there
+from klatsch.server.commands.questions import why_not_there
 from klatsch.server.live import PERSON, PLAYING, Live, Seat
 from klatsch.server.screen import Artist, screen, viewer_for
 from klatsch.server.seating import Plan, Sitter
