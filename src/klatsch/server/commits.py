@@ -75,6 +75,7 @@ class Writer:
         """
         if self.db is None:
             self.db = AtOnce(self.engine.connect().execution_options(writes=True))
+            self.db.connection.begin()  # for SQLAlchemy (and Alembic) there is always one, which they don't end
             self.db.driver.execute("PRAGMA busy_timeout=0")
         end = time.monotonic() + LOCKED_SECONDS
         while not self.db.driver.in_transaction:

@@ -248,6 +248,7 @@ def difference(old: Screen, new: Screen) -> Screen:
     """What a page that shows `old` needs in order to show `new`; a key that is gone is None."""
     changed: Screen = {key: None for key in old if key not in new}
     for key, value in new.items():
+        change: Any
         if key == "pieces":
             change = piece_difference(old.get(key, ()), value)
         elif key == "log":
