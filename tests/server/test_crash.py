@@ -74,7 +74,9 @@ async def play_through_crashes(settings: Settings, kills: int, end: Ending | Non
     try:
         await crew.sit_down()
         for _ in range(kills):
-            await asyncio.sleep(rng.uniform(0.2, 1.5))
+            if rng.random() < 0.75:  # else it may fall before anybody is back
+                await crew.come_back()
+            await asyncio.sleep(rng.uniform(0.0, 1.0))
             await asyncio.to_thread(end or kill, process)
             process = await asyncio.to_thread(start, folder, port, *options)
         await crew.come_back()
@@ -139,10 +141,10 @@ class Crew:
         return sum(len(player.done) for player in self.players)
 
     async def come_back(self) -> None:
-        """All by themselves, after the last restart too."""
+        """All by themselves, after every restart: something more is acknowledged."""
         before = self.acknowledged()
-        for _ in range(COME_BACK_SECONDS):
-            await asyncio.sleep(1.0)
+        for _ in range(20 * COME_BACK_SECONDS):
+            await asyncio.sleep(0.05)
             if self.acknowledged() > before:
                 return
         raise AssertionError("the players didn't come back")
