@@ -43,7 +43,12 @@ async def noted(storage: Storage) -> set[str]:
 def test_changes_of_one_turn_are_one_commit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     commits = []
     commit = Writer.commit
-    monkeypatch.setattr(Writer, "commit", lambda self: (commits.append(len(self.waiting)), commit(self)))
+
+    def counted(writer: Writer) -> None:
+        commits.append(len(writer.waiting))
+        commit(writer)
+
+    monkeypatch.setattr(Writer, "commit", counted)
 
     async def check(storage: Storage) -> None:
         commits.clear()

@@ -10,6 +10,7 @@ import os
 import random
 import signal
 import subprocess
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TypeAlias
@@ -62,6 +63,26 @@ def test_hundreds_of_kills_on_postgresql(tmp_path: Path, database: str) -> None:
 def test_a_server_that_is_stopped_ends_by_itself_and_loses_nothing(tmp_path: Path) -> None:
     """SIGTERM, as systemd sends it, in the middle of five games: what was acknowledged is there, and nothing hangs."""
     asyncio.run(play_through_crashes(Settings(data=tmp_path), KILLS, stop))
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="children are listed by /proc (Linux)")
+def test_bots_processes_end_with_a_server_that_was_killed(tmp_path: Path) -> None:
+    port = free_port()
+    process = start(tmp_path, port, "--bot-pause", "0")
+    try:
+        client = Client(f"http://127.0.0.1:{port}")
+        asyncio.run(client.open_table("coffee-chess", "bot:1", "me"))
+        table = asyncio.run(client.open_table("coffee-chess", "me", "bot:1"))
+        client.send(f"/api/tables/{table}/ready", {"nonce": "ab" * 16})
+        client.send(f"/api/tables/{table}/hint", {})  # a process has thought
+        children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
+    finally:
+        kill(process)
+    assert children
+    end = time.monotonic() + COME_BACK_SECONDS
+    while any(Path(f"/proc/{child}/exe").exists() for child in children):
+        assert time.monotonic() < end, "they live on"
+        time.sleep(0.1)
 
 
 async def play_through_crashes(settings: Settings, kills: int, end: Ending | None = None) -> None:

@@ -70,7 +70,11 @@ def start_sending(house: House, connection: Connection, websocket: WebSocket) ->
     wakes.set()
     connection.wake = wakes.set
     task = asyncio.create_task(send_frames(house, connection, websocket, wakes))
-    return lambda: task.cancel() and None
+
+    def stop() -> None:
+        task.cancel()
+
+    return stop
 
 
 class DirectSender:
