@@ -97,6 +97,8 @@ def open_when_ready(settings: Settings) -> None:
 def run(settings: Settings, open_browser: bool) -> None:
     import uvicorn
 
+    from klatsch.server.direct import UVICORN
+
     out.print(f"Klatsch is at [bold]{settings.address}[/bold] (stop with Ctrl+C).")
     if open_browser:
         threading.Thread(target=open_when_ready, args=[settings], daemon=True).start()
@@ -108,7 +110,7 @@ def run(settings: Settings, open_browser: bool) -> None:
         port=settings.port,
         workers=settings.workers,
         log_level="warning",
-        ws_max_size=16 * 1024,
+        **UVICORN,
         proxy_headers=bool(settings.public_url),
         timeout_graceful_shutdown=10,
     )
