@@ -18,7 +18,7 @@ from klatsch.server import clock, records, seating
 from klatsch.server.commands import COMMANDS, Handler, Visit
 from klatsch.server.facts import game_facts
 from klatsch.server.house import House
-from klatsch.server.live import CLOSED, FINISHED, Refused
+from klatsch.server.live import BOT, CLOSED, FINISHED, Refused
 from klatsch.server.people import COOKIE, folded
 from klatsch.server.schema import analyses, reports, tokens
 from klatsch.server.screen import screen, viewer_for
@@ -127,6 +127,7 @@ async def chance_draws(id: Id, house: TheHouse) -> dict[str, Any]:
         "commitment": replay.commitment,
         "nonces": replay.nonces,
         "seed": replay.seed,
+        "bots": [seat.number for seat in live.seats if seat.kind == BOT],
         "draws": [vars(draw) for draw in draws(replay)],
     }
 
