@@ -9,12 +9,12 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from klatsch.core.definition import Say
 from klatsch.language import LANGUAGES
-from klatsch.server import records
+from klatsch.server import lists, records
 from klatsch.server.html import Child, Safe, tag
 from klatsch.server.live import WORDS
 from klatsch.server.pages.forms import field, form, password
 from klatsch.server.pages.layout import LANGUAGE_NAMES, page
-from klatsch.server.pages.lobby import table_row
+from klatsch.server.pages.lists import After, table_row, turn_pages
 from klatsch.server.people import LEAST_PASSWORD, Person
 from klatsch.server.visitors import NOBODY, Language, TheHouse, Visitor
 
@@ -195,16 +195,20 @@ def data_part(person: Person, say: Say) -> Safe:
 
 
 @router.get("/people/{id}")
-async def profile(request: Request, id: str, house: TheHouse, person: Visitor, lang: Language) -> Response:
+async def profile(
+    request: Request, id: str, house: TheHouse, person: Visitor, lang: Language, after: After = ""
+) -> Response:
     say = WORDS.say(lang)
-    shown = await records.profile(house.storage, await house.people.get(id), lang)
+    shown = await records.profile(house.storage, await house.people.get(id))
+    games = await lists.history(house.storage, id, person.id, after)
     peace = (await house.people.blocked_by(person.id)).get(id, "") if person is not NOBODY else ""
     body = sheet(
         tag("h1", shown["name"], tag("small", say("people.guest" if shown["guest"] else "people.account"))),
         tag("h2", say("people.ratings")),
         rating_table(shown["ratings"], say),
         tag("h2", say("people.history")),
-        history(shown["games"], say),
+        history(games.rows, say),
+        turn_pages(f"/people/{id}", after, games.next, say, say("people.history")),
     )
     manners = None if person.id in ("", id) else manners_part(id, shown["name"], peace, say)
     return sheet_page(request, shown["name"], person, body, manners)
