@@ -128,7 +128,11 @@ def test_lists_tell_the_pace_and_whether_it_counts(somebody: Visitor) -> None:
     open_table(anna, pace={"kind": "days", "days": 1})
     open_table(anna, pace={"kind": "days", "days": 3})
     text = somebody().get("/tables/open").text
-    for words in ("open seat · 15 min + 10 s a turn · rated<", "· 1 day a turn<", "· 3 days a turn<"):
+    for words in (
+        "open seat ·\u00a015 min + 10 s a turn ·\u00a0rated<",
+        "·\u00a01 day a turn<",
+        "·\u00a03 days a turn<",
+    ):
         assert words in text
     assert "3 zile pe tură" in somebody().get("/?lang=ro").text
 

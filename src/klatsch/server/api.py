@@ -261,10 +261,10 @@ async def sign_in(given: Credentials, request: Request, house: TheHouse, guest: 
 
 @router.post("/me/recover")
 async def recover(given: Recovery, request: Request, house: TheHouse) -> Response:
-    """A new password by the recovery code."""
+    """A new password by the recovery code. It is spent then; the next one is shown once."""
     await limit_guesses(house, request, given.name)
-    person = await house.people.recover(given.name, given.code, given.password)
-    response = JSONResponse({"id": person.id, "name": person.name})
+    person, code = await house.people.recover(given.name, given.code, given.password)
+    response = JSONResponse({"id": person.id, "name": person.name, "recovery_code": code})
     remember(house, response, person)
     return response
 

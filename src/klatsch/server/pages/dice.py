@@ -34,7 +34,7 @@ async def fair_dice(request: Request, id: str, house: TheHouse, person: Visitor,
         tag("p", say("dice.yourself_how")),
         tag("pre", tag("code", f"klatsch verify {live.game.name}-{id}.replay"), tabindex=0),
         tag("p", tag("a", say("dice.replay"), href=f"/api/tables/{id}/replay", class_="button")) if over else None,
-        tag("p", tag("a", say("dice.to_table"), href=f"/table/{id}")),
+        tag("p", tag("a", say("dice.to_table"), href=f"/table/{id}", class_="alone")),
         class_="sheet",
     )
     title = f"{say('dice.title')} · {live.game.definition.title}"

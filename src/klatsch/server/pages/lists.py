@@ -80,7 +80,7 @@ def more_link(address: str, say: Say, title: str) -> Safe:
 # ── A table in a line ─────────────────────────────────────────────────────────────────────────────
 
 
-def table_row(row: dict[str, Any], say: Say, marked: Safe | None = None) -> Safe:
+def table_row(row: dict[str, Any], say: Say, marked: Safe | None = None, when: str = "") -> Safe:
     kinds = zip(row["players"], row["kinds"], range(len(row["players"])), strict=True)
     others = Counter(player_name(name, kind, say) for name, kind, seat in kinds if seat not in row["own"])
     named = [f"{count} × {name}" if count > 1 else name for name, count in others.items()]
@@ -90,7 +90,7 @@ def table_row(row: dict[str, Any], say: Say, marked: Safe | None = None) -> Safe
         tag(
             "a",
             tag("strong", row["title"]),
-            tag("span", " · ".join([with_whom, *conditions(row, say)]), class_="with"),
+            tag("span", " ·\u00a0".join(filter(None, [with_whom, *conditions(row, say), when])), class_="with"),
             marked or mark(row, say),
             href=f"/table/{row['id']}",
         ),

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import Any
 
+from babel.dates import format_date
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
@@ -99,7 +101,8 @@ async def sign_in(request: Request, person: Visitor, lang: Language) -> Response
         tag(
             "details",
             tag("summary", say("people.forgotten")),
-            form("/api/me/recover", say("people.set_password"), *recovery, go="/me"),
+            form("/api/me/recover", say("people.set_password"), *recovery, shows="recovery_code", reveals="code"),
+            told_once("code", say("people.new_code_title"), say("people.new_code_why"), say, tag_on="/me"),
             class_="questions",
         ),
     )
@@ -126,7 +129,7 @@ def about_me(person: Person, say: Say) -> Safe:
     languages = [tag("a", name, href=f"/language/{lang}?back=/me", lang=lang, class_="button") for lang, name in names]
     return sheet(
         tag("h1", person.name, tag("small", say("people.guest" if person.is_guest else "people.account"))),
-        tag("p", tag("a", say("people.see_profile"), href=f"/people/{person.id}")),
+        tag("p", tag("a", say("people.see_profile"), href=f"/people/{person.id}", class_="alone")),
         tag("h2", say("page.language")),
         tag("p", languages, class_="buttons"),
     )
@@ -207,7 +210,7 @@ async def profile(
         tag("h2", say("people.ratings")),
         rating_table(shown["ratings"], say),
         tag("h2", say("people.history")),
-        history(games.rows, say),
+        history(games.rows, lang, say),
         turn_pages(f"/people/{id}", after, games.next, say, say("people.history")),
     )
     manners = None if person.id in ("", id) else manners_part(id, shown["name"], peace, say)
@@ -222,7 +225,7 @@ def rating_table(rows: list[dict[str, Any]], say: Say) -> Safe:
         tag(
             "tr",
             tag("th", tag("a", row["title"], href=f"/leaderboard/{row['game']}"), scope="row"),
-            tag("td", f"{row['rating']} ± {row['interval']}"),
+            tag("td", f"{row['rating']} ", tag("small", f"± {row['interval']}")),
             tag("td", str(row["games"])),
             tag("td", f"{row['wins']:g}"),
         )
@@ -231,10 +234,15 @@ def rating_table(rows: list[dict[str, Any]], say: Say) -> Safe:
     return tag("table", tag("thead", tag("tr", heads)), tag("tbody", lines), class_="figures")
 
 
-def history(games: list[dict[str, Any]], say: Say) -> Safe:
+def history(games: list[dict[str, Any]], lang: str, say: Say) -> Safe:
     if not games:
         return tag("p", say("people.no_history"), class_="quiet")
-    return tag("ul", [table_row(game, say, result_mark(game, say)) for game in games], class_="rows")
+    rows = [table_row(game, say, result_mark(game, say), day(game["changed"], lang)) for game in games]
+    return tag("ul", rows, class_="rows")
+
+
+def day(at: float, lang: str) -> str:
+    return str(format_date(datetime.fromtimestamp(at, UTC), "medium", lang))
 
 
 def result_mark(game: dict[str, Any], say: Say) -> Safe:
