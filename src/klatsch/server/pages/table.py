@@ -25,6 +25,7 @@ from klatsch.server.visitors import Language, TheHouse, Visitor
 
 router = APIRouter()
 TABS = ("seats", "log", "chat", "rules")
+STYLES = ("board.css", "table.css", "panels.css")
 
 
 @router.get("/table/{id}", response_class=HTMLResponse)
@@ -57,9 +58,7 @@ async def table(
         data_levels=packed(list(LEVEL_NAMES)),
         data_words=packed(script_words(lang, "table")),
     )
-    return page(
-        request, title, frame, person=person, scripts=("table.js",), styles=("board.css", "table.css"), kind="at-table"
-    )
+    return page(request, title, frame, person=person, scripts=("table.js",), styles=STYLES, kind="at-table")
 
 
 def packed(data: object) -> str:
