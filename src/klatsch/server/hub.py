@@ -9,6 +9,8 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import defaultdict, deque
+from collections.abc import Iterable
+from itertools import chain
 from typing import Any
 
 import msgspec
@@ -18,6 +20,12 @@ from klatsch.server.people import Person
 from klatsch.server.screen import Artist, Screen, difference, screen, viewer_for
 
 MOST_MESSAGES = 100  # that wait for one connection, beside its screen
+
+
+def everybody(ids: Iterable[str]) -> list[str]:
+    """Each person once, however many pages they have open; strangers, who have no id, one by one."""
+    people = list(ids)
+    return [*sorted(set(people) - {""}), *[""] * people.count("")]
 
 
 class Connection:
@@ -49,7 +57,7 @@ class Hub:
         self.connections: dict[str, set[Connection]] = defaultdict(set)
         self.latest: dict[str, Live] = {}
         # Match → process → who looks there, and when that was last told.
-        self.elsewhere: dict[str, dict[str, tuple[set[str], float]]] = defaultdict(dict)
+        self.elsewhere: dict[str, dict[str, tuple[list[str], float]]] = defaultdict(dict)
 
     def enter(self, connection: Connection, live: Live) -> None:
         self.connections[live.id].add(connection)
@@ -71,16 +79,17 @@ class Hub:
             del self.connections[connection.match]
             self.latest.pop(connection.match, None)
 
-    def here(self, match: str) -> set[str]:
+    def here(self, match: str) -> list[str]:
         """Who looks at a match through this process."""
-        return {connection.person.id for connection in self.connections.get(match, ())}
+        return everybody(connection.person.id for connection in self.connections.get(match, ()))
 
-    def present(self, match: str) -> set[str]:
-        return self.here(match).union(*(people for people, _ in self.elsewhere.get(match, {}).values()))
+    def present(self, match: str) -> list[str]:
+        elsewhere = (people for people, _ in self.elsewhere.get(match, {}).values())
+        return everybody(chain(self.here(match), *elsewhere))
 
     def set_elsewhere(self, process: str, match: str, people: list[str]) -> None:
         if people:
-            self.elsewhere[match][process] = set(people), time.monotonic()
+            self.elsewhere[match][process] = people, time.monotonic()
         else:
             self.elsewhere[match].pop(process, None)
         self.refresh(match)

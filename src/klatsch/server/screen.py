@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 import zlib
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any
@@ -76,18 +76,18 @@ def viewer_for(live: Live, person: str, facing: int | None = None) -> int:
     return live.actor if live.actor in own else own[0]
 
 
-def screen(live: Live, person: str, viewer: int, lang: str, artist: Artist, present: Iterable[str]) -> Screen:
+def screen(live: Live, person: str, viewer: int, lang: str, artist: Artist, present: Sequence[str]) -> Screen:
     """Everything of the page that can change during a match."""
     shown: Screen = {
         "status": live.status,
         "version": live.version,
         "viewer": viewer,
-        "seats": [seat_data(live, number, person, lang, set(present)) for number in range(len(live.seats))],
+        "seats": [seat_data(live, number, person, lang, present) for number in range(len(live.seats))],
         "actor": live.actor,
         "offers": live.offers,
         "next": live.next_match,
         "rated": live.rated,
-        "watching": len(set(present) - {seat.person for seat in live.seats}),
+        "watching": sum(id not in {seat.person for seat in live.seats} for id in present),
     }
     if live.table is None:
         return shown | {"prompt": WORDS.say(lang)(live.why_nothing_happens)}
@@ -112,6 +112,7 @@ def look(live: Live, table: Table, viewer: int, lang: str, artist: Artist) -> Sc
         "log": table.log(viewer, lang),
         "tally": {"columns": sheet.columns, "rows": sheet.rows} if sheet.columns else None,
         "last": last_places(table, viewer, artist, lang),
+        "drawn": last_drawn(table),
     }
 
 
@@ -121,7 +122,7 @@ def board_key(drawing: Drawing) -> str:
     return f"{zlib.crc32(words.encode()):08x}"
 
 
-def seat_data(live: Live, number: int, person: str, lang: str, present: set[str]) -> dict[str, Any]:
+def seat_data(live: Live, number: int, person: str, lang: str, present: Sequence[str]) -> dict[str, Any]:
     seat = live.seats[number]
     say = live.game.definition.words.say(lang)
     return {
@@ -195,6 +196,16 @@ def last_places(table: Table, viewer: int, artist: Artist, lang: str, position: 
         return changed_places(table, viewer, artist, lang, decided[0]) if decided else []
     places = (table.game.actions[table.game.parse(table.entries[number].event.detail)].anchors for number in decided)
     return list(next(filter(None, places), ()))
+
+
+def last_drawn(table: Table, position: int | None = None) -> list[tuple[int, str]]:
+    """What chance did after the last decision, each draw with its number; where hands are hidden, the log tells it."""
+    if table.game.definition.hidden:
+        return []
+    entries = table.entries[:position]
+    decided = next((n for n in range(len(entries) - 1, -1, -1) if entries[n].event.kind == "play"), -1)
+    drawn = (entry for entry in entries[decided + 1 :] if entry.event.kind == "chance")
+    return [(entry.number, entry.event.detail) for entry in drawn]
 
 
 def changed_places(table: Table, viewer: int, artist: Artist, lang: str, number: int) -> list[str]:

@@ -42,7 +42,7 @@ async def socket(websocket: WebSocket, match: str) -> None:
     house.hub.enter(connection, live)
     await house.hub.changed(await house.tables.get(match))  # something may have happened while we looked it up
     await house.fanout.say("who", match)
-    await house.fanout.say("here", match, people=sorted(house.hub.here(match)))
+    await house.fanout.say("here", match, people=house.hub.here(match))
     sender = asyncio.create_task(send_frames(house, connection, websocket))
     try:
         connection.send({"type": "chat_before", "lines": await chat_of(house, connection)})
@@ -52,7 +52,7 @@ async def socket(websocket: WebSocket, match: str) -> None:
     finally:
         sender.cancel()
         house.hub.leave(connection)
-        await house.fanout.say("here", match, people=sorted(house.hub.here(match)))
+        await house.fanout.say("here", match, people=house.hub.here(match))
 
 
 async def send_frames(house: House, connection: Connection, websocket: WebSocket) -> None:
