@@ -88,7 +88,7 @@ def lab(
     )
     target.write_text(report(study), encoding="utf-8")
     total = games * (1 + len(variants)) + (rated.games if rated else 0)
-    out.print(f"{total} games; the report is in {target}.", markup=False)
+    out.print(f"{total} games; the report is in {target}.", markup=False, soft_wrap=True)
 
 
 def command_again(words: list[str]) -> str:

@@ -76,12 +76,17 @@ def make_setting(game: Game, seats: int, bots: Sequence[str], seed: int, opening
 def seatings(name: str, options: tuple[tuple[str, str], ...], seats: int) -> tuple[str, tuple[str, ...]]:
     """The option that says who plays what, and all ways to fill that many seats; "" and () where there is none.
 
-    So that a faction isn't taken for its place in the order, every game has another seating; unless one was asked for.
+    So that a faction isn't taken for its place in the order, every game has another seating: of all companies, or, if
+    one was asked for, of that one in all orders.
     """
     given = dict(options)
     for option in registry.definition(name).options:
-        if isinstance(option, PerSeat) and given[option.name] == option.default:
-            return option.name, tuple(v for v in option.examples() if v != option.default and v.count(",") == seats - 1)
+        if isinstance(option, PerSeat):
+            ways = [way for way in option.examples() if way != option.default and way.count(",") == seats - 1]
+            asked = given[option.name]
+            if asked != option.default:
+                ways = [way for way in ways if set(way.split(",")) == set(asked.split(","))]
+            return option.name, tuple(ways)
     return "", ()
 
 
@@ -89,17 +94,10 @@ def seated_options(setting: Setting, number: int) -> tuple[dict[str, str], list[
     """The options of a game, and the roles by seat. Every seating comes once before any comes again."""
     option, ways = seatings(setting.game, tuple(sorted(setting.options.items())), setting.seats)
     if not ways:
-        return setting.options, fixed_roles(setting)
+        return setting.options, []
     turn, place = divmod(number, len(ways))
     value = Random(f"{setting.seed} {turn}").sample(ways, len(ways))[place]
     return setting.options | {option: value}, value.split(",")
-
-
-def fixed_roles(setting: Setting) -> list[str]:
-    for option in registry.definition(setting.game).options:
-        if isinstance(option, PerSeat):
-            return setting.options[option.name].split(",")
-    return []
 
 
 @lru_cache(maxsize=256)
