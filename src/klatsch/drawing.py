@@ -67,6 +67,15 @@ def group(id: str, *children: str, **attributes: str | float | None) -> str:
     return element("g", *children, id=id, **attributes)
 
 
+def thrown(outcome: str, kind: str, *children: str) -> str:
+    """For the definitions: how an outcome of chance looks, by its notation.
+
+    The page shows it over the board, falling as a "coin" or a "die" does, where no piece with `data-thrown` does so in
+    its own place.
+    """
+    return group("thrown-" + outcome.replace(" ", "-"), *children, data_thrown=kind)
+
+
 class Piece(NamedTuple):
     """One part of a drawing that may change; the page replaces it by its id.
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import time
 from collections import defaultdict, deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from itertools import chain
 from typing import Any
 
 import msgspec
@@ -19,6 +20,12 @@ from klatsch.server.screen import Artist, Screen, difference, screen, viewer_for
 
 ENCODER = msgspec.json.Encoder()
 MOST_MESSAGES = 100  # that wait for one connection, beside its screen
+
+
+def everybody(ids: Iterable[str]) -> list[str]:
+    """Each person once, however many pages they have open; strangers, who have no id, one by one."""
+    people = list(ids)
+    return [*sorted(set(people) - {""}), *[""] * people.count("")]
 
 
 class Connection:
@@ -54,8 +61,8 @@ class Hub:
         self.connections: dict[str, set[Connection]] = defaultdict(set)
         self.latest: dict[str, Live] = {}
         # Match → process → who looks there, and when that was last told.
-        self.elsewhere: dict[str, dict[str, tuple[set[str], float]]] = defaultdict(dict)
-        self.known_present: dict[str, set[str]] = {}  # while nobody comes or goes
+        self.elsewhere: dict[str, dict[str, tuple[list[str], float]]] = defaultdict(dict)
+        self.known_present: dict[str, list[str]] = {}  # while nobody comes or goes
 
     def enter(self, connection: Connection, live: Live) -> None:
         self.connections[live.id].add(connection)
@@ -79,21 +86,22 @@ class Hub:
             del self.connections[connection.match]
             self.latest.pop(connection.match, None)
 
-    def here(self, match: str) -> set[str]:
+    def here(self, match: str) -> list[str]:
         """Who looks at a match through this process."""
-        return {connection.person.id for connection in self.connections.get(match, ())}
+        return everybody(connection.person.id for connection in self.connections.get(match, ()))
 
-    def present(self, match: str) -> set[str]:
+    def present(self, match: str) -> list[str]:
         known = self.known_present.get(match)
         if known is None:
-            known = self.here(match).union(*(people for people, _ in self.elsewhere.get(match, {}).values()))
+            elsewhere = (people for people, _ in self.elsewhere.get(match, {}).values())
+            known = everybody(chain(self.here(match), *elsewhere))
             if match in self.connections:
                 self.known_present[match] = known
         return known
 
     def set_elsewhere(self, process: str, match: str, people: list[str]) -> None:
         if people:
-            self.elsewhere[match][process] = set(people), time.monotonic()
+            self.elsewhere[match][process] = people, time.monotonic()
         else:
             self.elsewhere[match].pop(process, None)
         self.known_present.pop(match, None)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 import zlib
 from collections import OrderedDict
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any
@@ -48,7 +49,7 @@ class Artist:
                 self.sights.popitem(last=False)
         return known[1]
 
-    def seats_of(self, live: Live, lang: str, present: set[str]) -> list[dict[str, Any]]:
+    def seats_of(self, live: Live, lang: str, present: Sequence[str]) -> list[dict[str, Any]]:
         """What everybody sees of the seats, as long as nothing happens and nobody comes or goes."""
         known = self.seats.get((live.id, lang))
         if known is None or known[0] != live.revision or known[1] != present:
@@ -87,7 +88,7 @@ def viewer_for(live: Live, person: str, facing: int | None = None) -> int:
     return live.actor if live.actor in own else own[0]
 
 
-def screen(live: Live, person: str, viewer: int, lang: str, artist: Artist, present: set[str]) -> Screen:
+def screen(live: Live, person: str, viewer: int, lang: str, artist: Artist, present: Sequence[str]) -> Screen:
     """Everything of the page that can change during a match."""
     shown: Screen = {
         "status": live.status,
@@ -98,7 +99,7 @@ def screen(live: Live, person: str, viewer: int, lang: str, artist: Artist, pres
         "offers": live.offers,
         "next": live.next_match,
         "rated": live.rated,
-        "watching": len(present.difference([seat.person for seat in live.seats])),
+        "watching": sum(id not in {seat.person for seat in live.seats} for id in present),
     }
     if live.table is None:
         return shown | {"prompt": WORDS.say(lang)(live.why_nothing_happens)}
@@ -123,6 +124,7 @@ def look(live: Live, table: Table, viewer: int, lang: str, artist: Artist) -> Sc
         "tally": {"columns": sheet.columns, "rows": sheet.rows} if sheet.columns else None,
         "last": last_places(table, viewer, artist, lang),
         **({"clause": live.game.definition.clause(table.state)} if live.status == PLAYING else {}),
+        "drawn": last_drawn(table),
     }
 
 
@@ -147,7 +149,7 @@ def own_data(live: Live, row: dict[str, Any], person: str) -> dict[str, Any]:
     }
 
 
-def seat_data(live: Live, number: int, lang: str, present: set[str]) -> dict[str, Any]:
+def seat_data(live: Live, number: int, lang: str, present: Sequence[str]) -> dict[str, Any]:
     seat = live.seats[number]
     say = live.game.definition.words.say(lang)
     return {
@@ -225,6 +227,16 @@ def last_places(table: Table, viewer: int, artist: Artist, lang: str, position: 
         return [] if number is None else changed_places(table, viewer, artist, lang, number)
     places = (table.game.actions[table.game.parse(table.entries[number].event.detail)].anchors for number in decided)
     return list(next(filter(None, places), ()))
+
+
+def last_drawn(table: Table, position: int | None = None) -> list[tuple[int, str]]:
+    """What chance did after the last decision, each draw with its number; where hands are hidden, the log tells it."""
+    if table.game.definition.hidden:
+        return []
+    entries = table.entries[:position]
+    decided = next((n for n in range(len(entries) - 1, -1, -1) if entries[n].event.kind == "play"), -1)
+    drawn = (entry for entry in entries[decided + 1 :] if entry.event.kind == "chance")
+    return [(entry.number, entry.event.detail) for entry in drawn]
 
 
 def changed_places(table: Table, viewer: int, artist: Artist, lang: str, number: int) -> list[str]:

@@ -46,7 +46,7 @@ async def socket(websocket: WebSocket, match: str) -> None:
     house.hub.enter(connection, live)
     await house.hub.changed(await house.tables.get(match))  # something may have happened while we looked it up
     await house.fanout.say("who", match)
-    await house.fanout.say("here", match, people=sorted(house.hub.here(match)))
+    await house.fanout.say("here", match, people=house.hub.here(match))
     stop = start_sending(house, connection, websocket)
     try:
         connection.send({"type": "chat_before", "lines": await chat_of(house, connection)})
@@ -56,7 +56,7 @@ async def socket(websocket: WebSocket, match: str) -> None:
     finally:
         stop()
         house.hub.leave(connection)
-        await house.fanout.say("here", match, people=sorted(house.hub.here(match)))
+        await house.fanout.say("here", match, people=house.hub.here(match))
 
 
 def start_sending(house: House, connection: Connection, websocket: WebSocket) -> Callable[[], None]:
