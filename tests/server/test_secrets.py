@@ -20,7 +20,8 @@ from klatsch.core.rng import Rng
 from klatsch.games import GAMES
 from klatsch.server import playing, records, seating
 from klatsch.server.commands.questions import why_not_there
-from klatsch.server.live import PERSON, PLAYING, Live, Seat
+from klatsch.server.live import PERSON, PLAYING, WORDS, Live, Seat
+from klatsch.server.pages.table import board, first_drawing, side
 from klatsch.server.screen import Artist, screen, viewer_for
 from klatsch.server.seating import Plan, Sitter
 
@@ -76,6 +77,8 @@ def sent_to(live: Live, person: str, artist: Artist, rng: Rng | None = None) -> 
             past,
             drawn,
             records.download(live, viewer, "en"),
+            str(board(first_drawing(artist, live, viewer, "en"), "board")),
+            str(side(live, WORDS.say("en"), "en")),
             None if refusal is None else [said(refusal.message), refusal.clause],
         ]
     )
