@@ -35,7 +35,7 @@ class Artist:
     def __init__(self) -> None:
         self.kept: OrderedDict[tuple[str, str, bytes], Drawing] = OrderedDict()
         self.sights: OrderedDict[tuple[str, int, str], tuple[int, Screen]] = OrderedDict()
-        self.seats: OrderedDict[tuple[str, str], tuple[int, set[str], list[dict[str, Any]]]] = OrderedDict()
+        self.seats: OrderedDict[tuple[str, str], tuple[int, Sequence[str], list[dict[str, Any]]]] = OrderedDict()
 
     def sight(self, live: Live, viewer: int, lang: str) -> Screen:
         """What all who look from one place see of a revision, made once; where nothing is hidden, that is everybody."""
