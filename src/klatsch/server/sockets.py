@@ -69,7 +69,12 @@ def start_sending(house: House, connection: Connection, websocket: WebSocket) ->
     wakes = asyncio.Event()
     wakes.set()
     connection.wake = wakes.set
-    return asyncio.create_task(send_frames(house, connection, websocket, wakes)).cancel
+    task = asyncio.create_task(send_frames(house, connection, websocket, wakes))
+
+    def stop() -> None:
+        task.cancel()
+
+    return stop
 
 
 class DirectSender:
