@@ -104,6 +104,8 @@ def reachable(settings: Settings) -> str:
 def run(settings: Settings, open_browser: bool) -> None:
     import uvicorn
 
+    from klatsch.server.direct import UVICORN
+
     out.print(f"Klatsch is at [bold]{reachable(settings)}[/bold] (stop with Ctrl+C).")
     if open_browser:
         threading.Thread(target=open_when_ready, args=[settings], daemon=True).start()
@@ -115,7 +117,7 @@ def run(settings: Settings, open_browser: bool) -> None:
         port=settings.port,
         workers=settings.workers,
         log_level="warning",
-        ws_max_size=16 * 1024,
+        **UVICORN,
         proxy_headers=bool(settings.public_url),
         timeout_graceful_shutdown=10,
     )

@@ -15,6 +15,7 @@ import uvicorn
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp
 
+from klatsch.server.direct import UVICORN
 from klatsch.server.live import Refused
 from klatsch.server.settings import Settings
 
@@ -88,7 +89,7 @@ class Network:
         if host is None:
             raise Refused("no_network")
         bound = bound_socket(host, self.settings.port)
-        config = uvicorn.Config(app, lifespan="off", log_level="warning", ws_max_size=16 * 1024, proxy_headers=False)
+        config = uvicorn.Config(app, lifespan="off", log_level="warning", proxy_headers=False, **UVICORN)
         self.listener = Listener(config)
         self.task = asyncio.create_task(self.listener.serve(sockets=[bound]))
         self.address = f"http://{host}:{bound.getsockname()[1]}"

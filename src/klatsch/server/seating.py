@@ -11,7 +11,19 @@ from klatsch.bots.players import LEVEL_NAMES
 from klatsch.core import registry
 from klatsch.core.options import BoardFile
 from klatsch.server import clock
-from klatsch.server.live import BOT, FINISHED, FREE, INVITED, PERSON, PLAYING, WAITING, Live, Refused, Seat
+from klatsch.server.live import (
+    BOT,
+    FINISHED,
+    FREE,
+    INVITED,
+    PERSON,
+    PLAYING,
+    WAITING,
+    Live,
+    Refused,
+    Seat,
+    shared_game,
+)
 from klatsch.table.dice import new_seed
 from klatsch.table.table import Table
 
@@ -47,7 +59,7 @@ def open_match(plan: Plan, maker: Sitter, now: float) -> Live:
     """A new match with its first people and bots seated; ValueError with a sentence if there can't be such a one."""
     if "me" not in plan.seats:
         raise Refused("seat_for_yourself", 422)
-    game = registry.load_with(plan.game, resolved(plan))
+    game = shared_game(plan.game, tuple(resolved(plan).items()))
     game.new(len(plan.seats))
     seats = [planned_seat(number, word, maker) for number, word in enumerate(plan.seats)]
     shared = plan.seats.count("me") > 1
