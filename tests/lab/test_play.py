@@ -153,8 +153,8 @@ def test_what_wins_is_found() -> None:
     assert {opening.notation for opening in openings(records)} == {"place a1", "place b1", "end"}
     assert first.notation == "end"
     found = visits(records, SIDES)
-    assert found["sq-a1"].by_winners == pytest.approx(1.0)
-    assert found["sq-a1"].by_others == 0
+    assert found["sq-a1"] == (1.0, 2.0, 0.0)  # two in each of the thirty games that the first seat won
+    assert found["sq-b1"] == (0.5, 0.0, 2.0)
     order = shares_in_order(records, SIDES)
     assert order.games == {"0": 60, "1": 60}
     assert sum(row.value for row in order.rows.values()) == pytest.approx(1.0)
