@@ -75,14 +75,10 @@ def shares_of_roles(records: Sequence[Record], sides: Sides) -> Shares:
     return shares_by(players, [player.role for player in players], 1 / len(sides))
 
 
-def shares_in_order(records: Sequence[Record], sides: Sides) -> Shares:
-    """By who begins, who comes next, and so on around the table."""
-    seats = len(records[0].shares)
-    players, kinds = [], []
-    for record in records:
-        for later in range(seats if len(sides) == seats else len(sides)):
-            players.append(Played(record, (record.begins + later) % seats))
-            kinds.append(str(later))
+def shares_by_beginning(records: Sequence[Record], sides: Sides) -> Shares:
+    """Of the side that begins, and of those that come later."""
+    players = [Played(record, side[0]) for record in records for side in sides]
+    kinds = ["begins" if record.begins in side else "later" for record in records for side in sides]
     return shares_by(players, kinds, 1 / len(sides))
 
 

@@ -48,9 +48,9 @@ def who_wins(study: Study) -> Section:
     groups.append(
         ("seats", figures.shares_of_sides(study.records, study.sides), lambda kind: study.side_name(int(kind)))
     )
-    order = figures.shares_in_order(study.records, study.sides)
     if len({record.begins for record in study.records}) > 1:
-        groups.append(("order", order, lambda kind: say("who.place", number=int(kind) + 1)))
+        beginning = figures.shares_by_beginning(study.records, study.sides)
+        groups.append(("order", beginning, lambda kind: say(f"who.{kind}")))
     parts = [paragraph(say("who.parity", parity=percent(study.parity)))]
     for kind, shares, name in groups:
         parts += share_group(study, kind, shares, name)
