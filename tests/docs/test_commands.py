@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 DOCS = Path(__file__).parents[2] / "docs"
-GUIDES = ("arena.md", "bots.md")
+GUIDES = ("arena.md", "bots.md", "lab.md")
 COMMAND = re.compile(r"^uv run klatsch (.*)$", re.MULTILINE)
 
 
@@ -22,7 +22,7 @@ def commands(guide: str) -> list[str]:
 
 def test_every_command_of_the_arena_is_shown() -> None:
     shown = {command.split()[0] for guide in GUIDES for command in commands(guide)}
-    assert shown == {"simulate", "match", "ladder", "train", "levels"}
+    assert shown == {"simulate", "match", "ladder", "train", "levels", "lab"}
 
 
 @pytest.mark.parametrize("guide", GUIDES)

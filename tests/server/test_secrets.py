@@ -72,7 +72,7 @@ def sent_to(live: Live, person: str, artist: Artist, rng: Rng | None = None) -> 
     said = live.game.definition.words.say("en")
     return msgspec.json.encode(
         [
-            screen(live, person, viewer, "en", artist, {"p0"}),
+            screen(live, person, viewer, "en", artist, ["p0"]),
             table.view_after(len(table.entries), viewer),
             past,
             drawn,
@@ -127,7 +127,7 @@ def test_an_invitation_is_known_to_the_host_only() -> None:
     assert word is not None
     seating.join(live, Sitter("p1", "P 1"), 2, None)
     for person in ("p1", "a stranger"):
-        shown = msgspec.json.encode(screen(live, person, viewer_for(live, person), "en", Artist(), set()))
+        shown = msgspec.json.encode(screen(live, person, viewer_for(live, person), "en", Artist(), []))
         assert word.encode() not in shown
 
 
@@ -135,7 +135,7 @@ def test_choices_go_to_the_deciding_seat_only() -> None:
     live = started("choco", 2)
     for person in ("p0", "p1", "a stranger"):
         viewer = viewer_for(live, person)
-        assert ("actions" in screen(live, person, viewer, "en", Artist(), set())) == (viewer == live.actor)
+        assert ("actions" in screen(live, person, viewer, "en", Artist(), [])) == (viewer == live.actor)
 
 
 def test_a_shared_screen_shows_no_hand_until_it_was_handed_over() -> None:

@@ -101,7 +101,9 @@ def compare(
 
 
 def contrasts(base: Sequence[Record], other: Sequence[Record], sides: Sides) -> list[Contrast]:
-    found = [of_measure(name, base, other, sides) for name in MEASURES]
+    # Where the same side always begins, its share is told as such already; decisions go with turns and choices.
+    told_already = {"decisions"} | ({"begins"} if len({record.begins for record in base}) == 1 else set())
+    found = [of_measure(name, base, other, sides) for name in MEASURES if name not in told_already]
     return [contrast for contrast in found if contrast is not None] + of_roles(base, other, sides)
 
 

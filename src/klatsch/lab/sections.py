@@ -48,9 +48,9 @@ def who_wins(study: Study) -> Section:
     groups.append(
         ("seats", figures.shares_of_sides(study.records, study.sides), lambda kind: study.side_name(int(kind)))
     )
-    order = figures.shares_in_order(study.records, study.sides)
     if len({record.begins for record in study.records}) > 1:
-        groups.append(("order", order, lambda kind: say("who.place", number=int(kind) + 1)))
+        beginning = figures.shares_by_beginning(study.records, study.sides)
+        groups.append(("order", beginning, lambda kind: say(f"who.{kind}")))
     parts = [paragraph(say("who.parity", parity=percent(study.parity)))]
     for kind, shares, name in groups:
         parts += share_group(study, kind, shares, name)
@@ -222,8 +222,9 @@ def use(study: Study) -> Section:
     parts += [
         subheading(title),
         beside(picture(say("use.times"), bars), use_table(study, title, found[:MOST_ROWS])),
-        folded(say("use.all", things=len(found)), use_table(study, say("use.heading"), found)),
     ]
+    if len(found) > MOST_ROWS:
+        parts.append(folded(say("use.all", things=len(found)), use_table(study, say("use.heading"), found)))
     return Section("use", say("use.heading"), parts + openings(study))
 
 
@@ -301,7 +302,7 @@ def visit_table(study: Study, found: Mapping[str, figures.Visits]) -> str:
         times, winners, others = found[place]
         sign = SIGNS[tendency(found[place])]
         more = Cell(f"{sign} {say(f'where.by_{tendency(found[place])}')}", "words") if sign else ""
-        rows.append([place, plain(times), plain(winners), plain(others), more])
+        rows.append([place, plain(times), f"× {winners:.2f}", f"× {others:.2f}", more])
     many = table(say("where.table"), head, rows)
     return (
         many
