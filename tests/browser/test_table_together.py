@@ -41,11 +41,14 @@ def begin_for_two(page: Page, guest: Page, game: str) -> str:
 
 
 def test_two_browsers_and_a_spectator_who_sees_no_hand(page: Page, newcomer: NewPage) -> None:
-    guest, spectator = newcomer(), newcomer()
+    guest, spectator, another = newcomer(), newcomer(), newcomer()
     match = begin_for_two(page, guest, "choco")
     spectator.goto(f"/table/{match}")
     expect(spectator.locator("#table[data-status=playing]")).to_be_attached()
     expect(spectator.locator("#subtitle")).to_contain_text("You are watching.")
+    another.goto(f"/table/{match}")
+    expect(page.locator("#subtitle")).to_contain_text("Watching: 2")  # though nobody knows who they are
+    another.close()
     expect(page.locator("#subtitle")).to_contain_text("Watching: 1")
     assert page.locator("#pieces [id^='hand-']").count() > 0
     assert spectator.locator("#pieces [id^='hand-']").count() == 0

@@ -72,6 +72,9 @@ async def play_through_crashes(settings: Settings, kills: int) -> None:
         await crew.come_back()
         await crew.leave()
         await crew.check()
+        print(
+            f"{kills} kills, {crew.acknowledged()} acknowledged decisions at {len(crew.players) // 2} tables: all there"
+        )
     finally:
         await crew.leave()
         await asyncio.to_thread(kill, process)

@@ -68,7 +68,7 @@ class Fanout:
         if told["kind"] == "here":
             hub.set_elsewhere(told["by"], match, told["people"])
         elif told["kind"] == "who":
-            await self.say("here", match, people=sorted(hub.here(match)))
+            await self.say("here", match, people=hub.here(match))
         elif match in hub.connections:
             if told["kind"] == "changed":
                 await hub.changed(await self.house.tables.get(match))
@@ -84,7 +84,7 @@ class Fanout:
         """Now and then: who looks through this process. Processes that stay silent are forgotten."""
         if self.active:
             for match in list(self.house.hub.connections):
-                await self.say("here", match, people=sorted(self.house.hub.here(match)))
+                await self.say("here", match, people=self.house.hub.here(match))
             self.house.hub.forget_silent(3 * ANNOUNCE_SECONDS)
 
     async def refresh_all(self) -> None:

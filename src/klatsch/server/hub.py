@@ -6,9 +6,10 @@ what it shows and what is true when it can take more.
 
 from __future__ import annotations
 
-import asyncio
 import time
 from collections import defaultdict, deque
+from collections.abc import Callable, Iterable
+from itertools import chain
 from typing import Any
 
 import msgspec
@@ -17,7 +18,14 @@ from klatsch.server.live import Live
 from klatsch.server.people import Person
 from klatsch.server.screen import Artist, Screen, difference, screen, viewer_for
 
+ENCODER = msgspec.json.Encoder()
 MOST_MESSAGES = 100  # that wait for one connection, beside its screen
+
+
+def everybody(ids: Iterable[str]) -> list[str]:
+    """Each person once, however many pages they have open; strangers, who have no id, one by one."""
+    people = list(ids)
+    return [*sorted(set(people) - {""}), *[""] * people.count("")]
 
 
 class Connection:
@@ -30,17 +38,21 @@ class Connection:
         self.shown: Screen = {}
         self.messages: deque[dict[str, Any]] = deque()
         self.stale = True  # the screen shows something old
-        self.wakes = asyncio.Event()
+        self.wake: Callable[[], None] = nothing  # there is something to say
 
     def send(self, message: dict[str, Any]) -> None:
         if len(self.messages) >= MOST_MESSAGES:
             self.messages.popleft()
         self.messages.append(message)
-        self.wakes.set()
+        self.wake()
 
     def refresh(self) -> None:
         self.stale = True
-        self.wakes.set()
+        self.wake()
+
+
+def nothing() -> None:
+    """Nobody listens yet."""
 
 
 class Hub:
@@ -49,10 +61,12 @@ class Hub:
         self.connections: dict[str, set[Connection]] = defaultdict(set)
         self.latest: dict[str, Live] = {}
         # Match → process → who looks there, and when that was last told.
-        self.elsewhere: dict[str, dict[str, tuple[set[str], float]]] = defaultdict(dict)
+        self.elsewhere: dict[str, dict[str, tuple[list[str], float]]] = defaultdict(dict)
+        self.known_present: dict[str, list[str]] = {}  # while nobody comes or goes
 
     def enter(self, connection: Connection, live: Live) -> None:
         self.connections[live.id].add(connection)
+        self.known_present.pop(live.id, None)
         self.learn(live)
         self.refresh(live.id)
 
@@ -65,24 +79,32 @@ class Hub:
     def leave(self, connection: Connection) -> None:
         there = self.connections[connection.match]
         there.discard(connection)
+        self.known_present.pop(connection.match, None)
         if there:
             self.refresh(connection.match)
         else:
             del self.connections[connection.match]
             self.latest.pop(connection.match, None)
 
-    def here(self, match: str) -> set[str]:
+    def here(self, match: str) -> list[str]:
         """Who looks at a match through this process."""
-        return {connection.person.id for connection in self.connections.get(match, ())}
+        return everybody(connection.person.id for connection in self.connections.get(match, ()))
 
-    def present(self, match: str) -> set[str]:
-        return self.here(match).union(*(people for people, _ in self.elsewhere.get(match, {}).values()))
+    def present(self, match: str) -> list[str]:
+        known = self.known_present.get(match)
+        if known is None:
+            elsewhere = (people for people, _ in self.elsewhere.get(match, {}).values())
+            known = everybody(chain(self.here(match), *elsewhere))
+            if match in self.connections:
+                self.known_present[match] = known
+        return known
 
     def set_elsewhere(self, process: str, match: str, people: list[str]) -> None:
         if people:
-            self.elsewhere[match][process] = set(people), time.monotonic()
+            self.elsewhere[match][process] = people, time.monotonic()
         else:
             self.elsewhere[match].pop(process, None)
+        self.known_present.pop(match, None)
         self.refresh(match)
 
     def forget_silent(self, seconds: float) -> None:
@@ -110,19 +132,16 @@ class Hub:
             if by not in connection.muted:
                 connection.send(message)
 
-    async def next_frame(self, connection: Connection) -> bytes:
-        """Waits for something to say to a connection."""
-        while True:
-            await connection.wakes.wait()
-            if connection.messages:
-                return msgspec.json.encode(connection.messages.popleft())
-            if connection.stale:
-                connection.stale = False
-                change = self.update(connection)
-                if change is not None:
-                    return msgspec.json.encode(change)
-                continue
-            connection.wakes.clear()
+    def next_frame(self, connection: Connection) -> bytes | None:
+        """What is to be said to a connection now; None if it knows everything."""
+        if connection.messages:
+            return ENCODER.encode(connection.messages.popleft())
+        if connection.stale:
+            connection.stale = False
+            change = self.update(connection)
+            if change is not None:
+                return ENCODER.encode(change)
+        return None
 
     def update(self, connection: Connection) -> dict[str, Any] | None:
         live = self.latest[connection.match]

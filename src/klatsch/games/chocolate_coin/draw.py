@@ -116,7 +116,7 @@ def attack_piece(view: View, say: Say) -> list[Piece]:
     parts.append(label(say("short." + attack["faction"]), 0, 7, 17, font_weight="700", fill=INK))
     for i, value in enumerate(attack["dice"]):
         die = shapes.rolled(value, value <= attack["strength"])
-        parts.append(group(f"die-{i + 1}", die, style=moved(-35 + (i % 3) * 35, 28 + (i // 3) * 32)))
+        parts.append(group(f"die-{i + 1}", die, style=moved(-35 + (i % 3) * 35, 28 + (i // 3) * 32), data_thrown="die"))
     parts.append(label(say("board.hits", hits=attack["hits"]), 0, 93, 17, font_weight="700", fill=INK))
     return [Piece("attack", group("attack", *parts, style=moved(SUPPORT_X, MAP_TOP + 432)))]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from html import escape
 
-from klatsch.drawing import INK, element, number
+from klatsch.drawing import INK, element, number, thrown
 
 # Okabe–Ito colours, one a faction; the suit on every token tells them apart without colour.
 COLOURS = {"santa": "#d55e00", "ie": "#0072b2", "elf": "#009e73", "bp": "#f4f0f6"}
@@ -93,6 +93,7 @@ def definitions(suits: tuple[str, ...]) -> str:
         symbol("gift", die("#f7d774", "#8a6412") + BOW),
         symbol("miss", die("#ffffff", INK)),
         symbol("hit", die("#f9e4a0", INK) + HIT_EDGE),
+        *(thrown(f"roll {value}", "die", use("miss"), use(f"pips-{value}", stroke=INK)) for value in PIPS),
         symbol("space", SPACE),
         symbol("precinct", precinct()),
         symbol("fir", fir()),

@@ -165,8 +165,8 @@ def tossed_coin(view: View, id: str, kind: str) -> Piece:
     """A coin as it fell; smaller and paler if it doesn't match."""
     x, y = tray_place(kind)
     if kind in view["toss"]["matched"]:
-        return coins.coin(id, kind, view["mover"], x, y)
-    return coins.coin(id, kind, 1 - view["mover"], x, y, 0.86, opacity=0.75)
+        return coins.coin(id, kind, view["mover"], x, y, data_thrown="coin")
+    return coins.coin(id, kind, 1 - view["mover"], x, y, 0.86, opacity=0.75, data_thrown="coin")
 
 
 # ── Points, region by region ──────────────────────────────────────────────────────────────────────

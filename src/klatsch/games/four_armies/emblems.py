@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from klatsch.drawing import element, stops
+from klatsch.drawing import element, stops, thrown
 
 CREAM = "#fbf3e0"
 INK = "#2e2118"
@@ -43,12 +43,26 @@ GLYPHS = {
 }
 
 
+# The two sides of a unit that is flipped to rally: a standard on the front, a lattice on the back.
+FLIPPED = {
+    "face up": (CREAM, "M-9,22 V-22 M-9,-20 H15 L9,-11 L15,-2 H-9"),
+    "face down": ("#8a6d4f", "M-20,-8 H20 M-20,8 H20 M-8,-20 V20 M8,-20 V20"),
+}
+
+
 def definitions(armies: list[str]) -> str:
-    """The counters of these armies, to be placed by `counter`."""
-    parts = [badge(kind) for kind in GLYPHS]
+    """The counters of these armies, to be placed by `counter`, and how a flipped one lands."""
+    parts = [badge(kind) for kind in GLYPHS] + [landed(outcome) for outcome in FLIPPED]
     for army in armies:
         parts += [shade(army), body(army), *(whole(army, kind) for kind in GLYPHS)]
     return "".join(parts)
+
+
+def landed(outcome: str) -> str:
+    fill, lines = FLIPPED[outcome]
+    plate = element("circle", r=30, fill=fill, stroke=INK, stroke_width=3)
+    return thrown(outcome, "coin", plate, element("path", d=lines, fill="none", stroke=INK, stroke_width=4,
+                                                  stroke_linecap="round", stroke_linejoin="round"))  # fmt: skip
 
 
 def shade(army: str) -> str:

@@ -13,7 +13,7 @@ from klatsch.rulebook import clause_text
 from klatsch.server import thinking
 from klatsch.server.commands.visit import Answer, Visit, command
 from klatsch.server.live import PERSON, PLAYING, Live, Refused
-from klatsch.server.screen import board_key, last_places
+from klatsch.server.screen import board_key, last_drawn, last_places
 
 
 @dataclass(frozen=True)
@@ -88,8 +88,9 @@ async def at(visit: Visit, command: At) -> Answer:
     return {
         "position": position,
         "board": board_key(drawing),
-        "pieces": [(piece.id, piece.markup) for piece in drawing.pieces],
+        "pieces": drawing.pieces,
         "last": last_places(table, viewer, artist, visit.lang, position),
+        "drawn": last_drawn(table, position),
     }
 
 

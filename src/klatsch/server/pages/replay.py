@@ -11,7 +11,7 @@ from klatsch.drawing import Drawing
 from klatsch.server.html import Safe, tag
 from klatsch.server.live import FINISHED, WORDS, Live
 from klatsch.server.pages.layout import page
-from klatsch.server.pages.table import board_frame, first_drawing, packed, proportions, script_words, zoom
+from klatsch.server.pages.table import STYLES, board_frame, first_drawing, packed, proportions, script_words, zoom
 from klatsch.server.visitors import Language, TheHouse, Visitor
 
 router = APIRouter()
@@ -40,7 +40,7 @@ async def replay(request: Request, id: str, house: TheHouse, person: Visitor, la
         frame,
         person=person,
         scripts=("replay.js",),
-        styles=("board.css", "table.css", "replay.css"),
+        styles=(*STYLES, "replay.css"),
         kind="at-table",
     )
     return HTMLResponse(html)

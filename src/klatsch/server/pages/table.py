@@ -25,6 +25,7 @@ from klatsch.server.visitors import Language, TheHouse, Visitor
 
 router = APIRouter()
 TABS = ("seats", "log", "chat", "rules")
+STYLES = ("board.css", "table.css", "panels.css")
 
 
 @router.get("/table/{id}", response_class=HTMLResponse)
@@ -55,11 +56,21 @@ async def table(
         data_hidden=live.game.definition.hidden,
         data_shared=live.shared_screen,
         data_levels=packed(list(LEVEL_NAMES)),
+        data_pace=pace_words(live, say),
         data_words=packed(script_words(lang, "table")),
     )
-    return page(
-        request, title, frame, person=person, scripts=("table.js",), styles=("board.css", "table.css"), kind="at-table"
-    )
+    return page(request, title, frame, person=person, scripts=("table.js",), styles=STYLES, kind="at-table")
+
+
+def pace_words(live: Live, say: Say) -> str | None:
+    """How fast this table plays; None where no clock runs."""
+    pace = live.pace
+    if pace["kind"] == "days":
+        return say("table.pace_days", days=pace["days"])
+    if pace["kind"] == "live":
+        time = f"{pace['seconds'] // 60}:{pace['seconds'] % 60:02}"
+        return say("table.pace_live", time=time, increment=pace["increment"])
+    return None
 
 
 def packed(data: object) -> str:
@@ -83,9 +94,9 @@ def first_drawing(artist: Artist, live: Live, viewer: int, lang: str) -> Drawing
 
 
 def board(drawing: Drawing, label: str, pieces: bool = False) -> Safe:
-    """The board with its layers: the pieces, and over them the marks of the choices and of the last move."""
+    """The board with its layers: pieces, marks of the choices and of the last move, what chance throws."""
     laid = "".join(piece.markup for piece in drawing.pieces) if pieces else ""
-    layers = f'<g id="pieces">{laid}</g><g id="layer-marks"></g>'
+    layers = f'<g id="pieces">{laid}</g><g id="layer-marks"></g><g id="layer-thrown"></g>'
     attributes = {
         "xmlns": "http://www.w3.org/2000/svg",
         "viewBox": f"0 0 {drawing.width} {drawing.height}",
@@ -219,7 +230,7 @@ def cover(say: Say) -> Safe:
 
 
 def keys_help(say: Say) -> Safe:
-    keys = ("arrows", "enter", "escape", "u", "h", "c", "l", "zoom", "help")
+    keys = ("arrows", "enter", "escape", "u", "h", "e", "c", "l", "zoom", "help")
     rows = [
         tag("tr", tag("th", tag("kbd", say(f"table.key_{key}")), scope="row"), tag("td", say(f"table.does_{key}")))
         for key in keys

@@ -5,7 +5,7 @@ import { byId } from "./dom.js";
 import { Marks } from "./marks.js";
 import { nameParts, restRole } from "./morph.js";
 
-const LAYERS = new Set(["board", "pieces", "layer-board", "layer-marks"]);
+const LAYERS = new Set(["board", "pieces", "layer-board", "layer-marks", "layer-thrown"]);
 const OURS = ["data-mark", "role", "tabindex", "aria-pressed", "aria-description"];
 
 export class Play {
@@ -20,7 +20,9 @@ export class Play {
     this.board.addEventListener("click", (event) => this.clicked(event));
     this.board.addEventListener("focusin", (event) => this.focused(event.target));
     this.board.addEventListener("focusout", () => this.showMarks());
-    this.board.addEventListener("transitionend", () => this.settleMarks());
+    for (const settled of ["transitionend", "animationend"]) {
+      this.board.addEventListener(settled, () => this.settleMarks());
+    }
     addEventListener("resize", () => this.settleMarks());
   }
 

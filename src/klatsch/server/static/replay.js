@@ -7,6 +7,7 @@ import { Marks } from "./marks.js";
 import { nameParts, showPieces } from "./morph.js";
 import { scoreSheet } from "./seats.js";
 import { Line } from "./socket.js";
+import { Thrown } from "./thrown.js";
 import { learn, say } from "./words.js";
 import { makeZoom } from "./zoom.js";
 
@@ -22,6 +23,7 @@ class Replay {
     this.kept = new Map(); // "viewer position" → what the board shows there
     this.marks = new Marks(byId("board"));
     this.slider = byId("slider");
+    this.thrown = new Thrown();
     nameParts(byId("board"));
     this.line = new Line(this.facts.match, { frame: (m) => this.hear(m), state: (s) => this.connection(s) });
     makeZoom(byId("scroller"), () => this.marks.again());
@@ -78,6 +80,7 @@ class Replay {
     await fitBoard(found.board, () => this.line.ask("board", { viewer }));
     showPieces(byId("pieces"), found.pieces.map(([id]) => id), new Map(found.pieces));
     this.marks.show(new Map(), found.last, null);
+    this.thrown.show(found.drawn);
     this.root.dataset.position = wanted;
     if (wanted < this.lines.length) this.at(wanted + 1, viewer); // the next one is likely asked for
   }

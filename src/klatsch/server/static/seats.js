@@ -13,7 +13,7 @@ export class Seats {
 
   show(screen, { before }) {
     const own = this.table.own.length;
-    const parts = [say(screen.rated ? "rated" : "unrated"), own ? null : say("you_watch")];
+    const parts = [say(screen.rated ? "rated" : "unrated"), this.table.facts.pace, own ? null : say("you_watch")];
     if (screen.watching) parts.push(say("watching", { count: screen.watching }));
     byId("subtitle").textContent = parts.filter(Boolean).join(" · ");
     const rows = (screen.seats ?? []).map((seat) => this.row(seat, screen));

@@ -14,6 +14,7 @@ import { Rules } from "./rules.js";
 import { Seats } from "./seats.js";
 import { Line } from "./socket.js";
 import { Tabs } from "./tabs.js";
+import { Thrown } from "./thrown.js";
 import { YourTurn } from "./turn.js";
 import { learn, say } from "./words.js";
 import { makeZoom } from "./zoom.js";
@@ -35,6 +36,7 @@ export class Table {
     this.seats = new Seats(this);
     this.chat = new Chat(this);
     this.cover = new Cover(this);
+    this.thrown = new Thrown();
     this.rules = new Rules();
     this.turn = new YourTurn(this);
     this.zoom = makeZoom(byId("scroller"), () => this.play.marks.again(), () => this.play.marks.middle());
@@ -60,6 +62,7 @@ export class Table {
     Object.assign(this.root.dataset, { status: this.screen.status, version: this.screen.version });
     this.showBoard();
     this.fit();
+    if (!this.log.past) this.thrown.show(this.screen.drawn);
     const anew = type === "screen" || before.version !== this.screen.version || "actions" in rest;
     for (const part of [this.cover, this.play, this.log, this.dock, this.seats, this.rules, this.turn]) {
       part.show(this.screen, { before, anew, added, first: type === "screen" });
@@ -142,7 +145,7 @@ export class Table {
 }
 
 function facts(root) {
-  const { match, title, commitment, person, invite, host, invitations, hidden, shared, levels } = root.dataset;
+  const { match, title, commitment, person, invite, host, invitations, hidden, shared, pace, levels } = root.dataset;
   return {
     match,
     title,
@@ -153,6 +156,7 @@ function facts(root) {
     invitations: JSON.parse(invitations ?? "{}"),
     hidden: hidden !== undefined,
     shared: shared !== undefined,
+    pace, // in words
     levels: JSON.parse(levels),
   };
 }
