@@ -20,7 +20,6 @@ from website.rules import add_games, add_rules, address_of, place_rules
 
 DOCS = ROOT / "docs"
 SETTINGS = Path(__file__).with_name("zensical.toml")
-RULES = {"en": "Rules", "pt": "Regras (português)", "ro": "Reguli (română)"}
 STYLE = Path(__file__).with_name("style.css")
 
 
@@ -51,10 +50,7 @@ def gather() -> Site:
 
 def navigation(site: Site) -> list[dict[str, Any]]:
     """In the order of the doors; a page that isn't written yet has no place."""
-    games = [
-        {registry.definition(game).title: [{RULES[lang]: address_of(game, lang)} for lang in LANGUAGES]}
-        for game in (*GAMES, *EXAMPLES)
-    ]
+    games = [{registry.definition(game).title: rules_of(game)} for game in (*GAMES, *EXAMPLES)]
     notebooks = [{title: f"notebooks/{name}.md"} for name, title in NOTEBOOKS.items()]
     doors: list[dict[str, Any]] = [
         {"Klatsch": "index.md"},
@@ -95,6 +91,15 @@ def navigation(site: Site) -> list[dict[str, Any]]:
         },
     ]
     return [written(site, door) for door in doors]
+
+
+def rules_of(game: str) -> list[dict[str, str]]:
+    """The rules in every language, under names that tell them apart in a browser's tabs."""
+    title = registry.definition(game).title
+    return [
+        {title if lang == "en" else f"{title} · {name.lower()}": address_of(game, lang)}
+        for lang, name in LANGUAGES.items()
+    ]
 
 
 def written(site: Site, entry: dict[str, Any]) -> dict[str, Any]:
