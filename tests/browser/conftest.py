@@ -27,7 +27,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with serving(tmp_path_factory.mktemp("server"), "--bot-pause", "0.02") as found:
+    with serving(tmp_path_factory.mktemp("server"), "--bot-pause", "0.02", "--absent-after", "1") as found:
         yield found
 
 

@@ -24,7 +24,7 @@ router = APIRouter()
 logger = structlog.get_logger("klatsch")
 MOST_FRAME = 8 * 1024
 CHAT_SHOWN = 50
-FOR_EVERYBODY = ("at", "board", "why")
+FOR_EVERYBODY = ("at", "board", "listening", "why")
 
 
 @router.websocket("/api/tables/{match}/socket")
