@@ -10,8 +10,6 @@ screens. boardgame.io stores in flat files, ours in SQLite. One server after the
 from __future__ import annotations
 
 import argparse
-import asyncio
-import json
 import os
 import random
 import socket
@@ -23,63 +21,63 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from websockets.asyncio.client import ClientConnection, connect
+import msgspec
 
 from klatsch.server import load
-from klatsch.server.client import Client, Onlooker
+from klatsch.server.client import Client
+from klatsch.server.wire import connect
 
 GAME = "beans"
+ANYTHING = b"[]"
 
 
-class RivalScreen(Onlooker):
+class RivalScreen(load.Screen):
     """Speaks as boardgame.io's client does: Socket.IO over a WebSocket."""
 
-    def __init__(self, client: Client, table: str, player: str | None) -> None:
-        super().__init__(client, table)
+    def __init__(self, address: str, table: str, player: str | None) -> None:
+        super().__init__(Client(address), table, ready=False)
         self.player = player
+        self.own = [square for square in range(64) if str((square + square // 8) % 2) == player]
 
-    async def stay(self) -> None:
-        address = self.client.address.replace("http", "ws", 1) + "/socket.io/?EIO=4&transport=websocket"
-        async with connect(address, max_size=None, compression=None) as connection:
-            self.socket: ClientConnection = connection
-            async for frame in connection:
-                self.bytes += len(frame)
-                self.frames += 1
-                await self.hear(str(frame))
+    async def enter(self) -> None:
+        path = "/socket.io/?EIO=4&transport=websocket"
+        self.wire = await connect(self.client.address, path, "", self.hear, self.lost)
+        self.wire.send(f"40/{GAME},".encode())
 
-    async def hear(self, frame: str) -> None:
-        if frame.startswith("0"):
-            await self.socket.send(f"40/{GAME},")
-        elif frame == "2":
-            await self.socket.send("3")
-        elif frame.startswith(f"40/{GAME}"):
-            await self.emit("sync", self.table, self.player, None, 2)
-        elif frame.startswith(f"42/{GAME},"):
-            name, *arguments = json.loads(frame.removeprefix(f"42/{GAME},"))
+    def hear(self, frame: bytes) -> None:
+        self.bytes += len(frame)
+        self.frames += 1
+        if frame.startswith(b"42"):
+            name, *arguments = msgspec.json.decode(frame.partition(b",")[2])
             if name in ("sync", "update"):
                 self.show(arguments[1]["state"] if name == "sync" else arguments[1])
+        elif frame == b"2":
+            self.wire.send(b"3")
+        elif frame.startswith(b"40"):
+            self.emit("sync", self.table, self.player, None, 2)
 
     def show(self, state: dict[str, Any]) -> None:
         mine = state["ctx"]["currentPlayer"] == self.player
-        own = [square for square in range(64) if str((square + square // 8) % 2) == self.player]
         saved = state["G"]["saved"][int(self.player)] if self.player is not None else 0
-        actions = [["place", square] for square in own] if saved else [["end"]]
-        self.screen = {"status": "playing", "version": state["_stateID"], "actions": actions if mine else None}
+        self.moves = [["place", square] for square in self.own] if saved else [["end"]]
+        self.actions = ANYTHING if mine else None
+        self.status, self.version = "playing", state["_stateID"]
+        self.looked()
 
-    async def play(self, action: Any, seen: int) -> None:
-        name, *arguments = action
+    def act(self, rng: random.Random) -> None:
+        name, *arguments = rng.choice(self.moves)
         payload = {"type": name, "args": arguments, "playerID": self.player}
-        await self.emit("update", {"type": "MAKE_MOVE", "payload": payload}, seen, self.table, self.player)
+        self.emit("update", {"type": "MAKE_MOVE", "payload": payload}, self.version, self.table, self.player)
 
-    async def emit(self, *words: Any) -> None:
-        await self.socket.send(f"42/{GAME}," + json.dumps(words))
+    def emit(self, *words: Any) -> None:
+        self.wire.send(f"42/{GAME},".encode() + msgspec.json.encode(words))
 
 
 async def open_rival(address: str, rng: random.Random) -> load.LoadedTable:
     """boardgame.io makes a match when the first client asks for it."""
     table = f"{rng.getrandbits(64):016x}"
-    players: list[Onlooker] = [RivalScreen(Client(address), table, player) for player in ("0", "1")]
-    return load.LoadedTable(players, RivalScreen(Client(address), table, None), rng)
+    one, two, watcher = (RivalScreen(address, table, player) for player in ("0", "1", None))
+    return load.LoadedTable([one, two], watcher, rng)
 
 
 @contextmanager
@@ -121,7 +119,7 @@ def main() -> None:
     ):
         report = load.Report(given.tables, 3 * given.tables, given.seconds)
         with server as (address, process):
-            asyncio.run(load.run(address, given.tables, given.seconds, report, process, opener))
+            load.run_lean(load.run(address, given.tables, given.seconds, report, process, opener))
         print(f"── {name}\n{report.text()}")
         reports.append(report)
     ratio = reports[0].actions_a_cpu_second / reports[1].actions_a_cpu_second

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
 from html import escape
+from typing import NamedTuple
 
 
 def number(value: float) -> str:
@@ -17,10 +20,23 @@ def element(tag: str, *children: str, **attributes: str | float | None) -> str:
     parts = [tag]
     for name, value in attributes.items():
         if value is not None:
-            text = value if isinstance(value, str) else number(value)
-            parts.append(f'{name.rstrip("_").replace("_", "-")}="{escape(text)}"')
+            text = escaped(value) if isinstance(value, str) else number(value)
+            parts.append(f'{written(name)}="{text}"')
     inside = "".join(children)
     return f"<{' '.join(parts)}>{inside}</{tag}>" if inside else f"<{' '.join(parts)}/>"
+
+
+@cache
+def written(name: str) -> str:
+    return name.rstrip("_").replace("_", "-")
+
+
+MARKUP = re.compile("[&<>\"']")
+
+
+def escaped(text: str) -> str:
+    """As html.escape, which replaces five times, whatever there is to replace."""
+    return escape(text) if MARKUP.search(text) else text
 
 
 def label(text: str, x: float, y: float, size: float, **attributes: str | float | None) -> str:
@@ -60,8 +76,7 @@ def thrown(outcome: str, kind: str, *children: str) -> str:
     return group("thrown-" + outcome.replace(" ", "-"), *children, data_thrown=kind)
 
 
-@dataclass(frozen=True)
-class Piece:
+class Piece(NamedTuple):
     """One part of a drawing that may change; the page replaces it by its id.
 
     A thing that has an identity keeps its id wherever it goes. Things that are all alike (beans, coins) have ids by

@@ -11,6 +11,7 @@ import re
 import tomllib
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple, TypeAlias
 
 from babel import Locale
 
@@ -44,6 +45,26 @@ def flatten(prefix: str, table: dict[str, object]) -> list[tuple[str, str]]:
     return entries
 
 
+class Gap(NamedTuple):
+    """Where a sentence has an argument, or the word that fits its number."""
+
+    name: str
+    forms: list[str] | None
+
+
+Part: TypeAlias = str | Gap
+
+
+def parts_of(sentence: str) -> list[Part]:
+    """A sentence taken apart, once: what is written, and what is filled in."""
+    parts: list[Part] = []
+    end = 0
+    for match in PLACEHOLDER.finditer(sentence):
+        parts += [sentence[end : match.start()], Gap(match[1], None if match[2] is None else match[2].split("|"))]
+        end = match.end()
+    return [*parts, sentence[end:]]
+
+
 COMMON = Path(__file__).parent
 
 
@@ -53,6 +74,7 @@ class Catalogue:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.sayers: dict[str, Say] = {}
+        self.known: dict[tuple[str, str], list[Part]] = {}
 
     def sentence(self, id: str, lang: str) -> str:
         for language in (lang, "en"):
@@ -63,14 +85,18 @@ class Catalogue:
         raise KeyError(f"no sentence for {id!r} in {self.folder.name}/locale/en.toml")
 
     def render(self, message: Message, lang: str) -> str:
-        def fill(match: re.Match[str]) -> str:
-            value: Argument = message.args[match[1]]
-            if match[2] is None:
-                return self.render(value, lang) if isinstance(value, Message) else str(value)
-            assert isinstance(value, int)
-            return plural(match[2].split("|"), value, lang)
+        key = (message.id, lang)
+        parts = self.known.get(key)
+        if parts is None:
+            parts = self.known[key] = parts_of(self.sentence(message.id, lang))
+        return "".join([part if isinstance(part, str) else self.fill(part, message, lang) for part in parts])
 
-        return PLACEHOLDER.sub(fill, self.sentence(message.id, lang))
+    def fill(self, gap: Gap, message: Message, lang: str) -> str:
+        value: Argument = message.args[gap.name]
+        if gap.forms is None:
+            return self.render(value, lang) if isinstance(value, Message) else str(value)
+        assert isinstance(value, int)
+        return plural(gap.forms, value, lang)
 
     def say(self, lang: str) -> Say:
         """The renderer for one language; ValueError for a language we don't speak."""

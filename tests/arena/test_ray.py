@@ -90,6 +90,25 @@ def test_ray_changes_nothing(command: str, address: str, tmp_path: Path) -> None
     assert len(kept) == 1
 
 
+@pytest.mark.slow
+def test_ray_changes_nothing_in_a_report(address: str, tmp_path: Path) -> None:
+    command = "lab coin-age --games 4 --bots search:sims=4 --rungs random,search:sims=2 --rounds 1 --vary cover_own"
+    reports = []
+    for way, arguments in {"one": [], "ray": ["--ray", address]}.items():
+        reports.append(tmp_path / f"{way}.html")
+        words = [*command.split(), *arguments, "--out", str(reports[-1])]
+        done = subprocess.run(
+            [sys.executable, "-m", "klatsch", *words],
+            capture_output=True,
+            text=True,
+            env=ENVIRONMENT,
+            timeout=120,
+            check=False,
+        )
+        assert (done.returncode, done.stderr) == (0, "")
+    assert reports[0].read_bytes() == reports[1].read_bytes()
+
+
 def test_without_the_extra_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "environ", dict(os.environ))
     monkeypatch.setitem(sys.modules, "ray", None)

@@ -26,8 +26,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture(scope="session")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with serving(tmp_path_factory.mktemp("server"), "--bot-pause", "0.02", "--absent-after", "1") as found:
+def server_data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the server keeps its database."""
+    return tmp_path_factory.mktemp("server")
+
+
+@pytest.fixture(scope="session")
+def address(server_data: Path) -> Iterator[str]:
+    with serving(server_data, "--bot-pause", "0.02", "--absent-after", "1") as found:
         yield found
 
 

@@ -140,6 +140,39 @@ def test_an_open_table_of_every_game_with_other_options(page: Page, game: str) -
     assert mine["pace"] == {"kind": "live", "seconds": 1800, "increment": 10}
 
 
+@pytest.mark.parametrize("days", [1, 7])
+def test_a_rated_table_with_days_for_every_turn(page: Page, browser: Browser, address: str, days: int) -> None:
+    page.goto("/open/coin-age")
+    page.get_by_label("Days for every turn").check()
+    expect(page.get_by_label("Minutes for the game")).to_be_hidden()
+    page.locator("select[name=days]").select_option(str(days))
+    page.get_by_label("Rated").check()
+    page.get_by_role("button", name="Open the table").click()
+    page.wait_for_url(re.compile(r"/table/\w+$"))
+    id = page.url.rpartition("/")[2]
+    mine = page.request.get("/api/tables?which=mine").json()[0]
+    assert (mine["id"], mine["pace"], mine["rated"]) == (id, {"kind": "days", "days": days}, True)
+    other = browser.new_context(base_url=address, locale="en-GB")
+    friend = other.new_page()
+    friend.goto("/")
+    row = friend.locator(f"#lists a[href='/table/{id}']")
+    expect(row).to_contain_text(f"{days} day{'s' if days > 1 else ''} a turn ·\u00a0rated")
+    row.click()
+    friend.get_by_role("button", name="Sit here").click()
+    expect(friend.locator("#subtitle")).to_contain_text("Rated")
+    expect(page.locator("#table[data-status=playing]")).to_be_attached()
+    expect(page.locator("[data-clock]").first).to_have_text(re.compile(r"^(\d+ d \d+ h|23:59:\d\d)$"))
+    other.close()
+
+
+def test_a_rated_table_needs_people(page: Page) -> None:
+    page.goto("/open/coin-age")
+    page.get_by_label("Rated").check()
+    page.locator("select[name=seat-1]").select_option("bot:2")
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.get_by_role("alert")).to_have_text("A rated game needs people on different devices.")
+
+
 def test_seats_are_as_chosen_and_armies_too(page: Page) -> None:
     page.goto("/open/four-armies")
     page.get_by_label("How many play?").select_option("3")
@@ -190,6 +223,24 @@ def test_lists_of_open_own_and_watched_tables(page: Page, browser: Browser, addr
     expect(watched.locator(f"a[href='/table/{made['id']}']")).to_be_visible()
     other.close()
     third.close()
+
+
+def test_a_long_list_goes_on_at_an_address_that_can_be_shared(browser: Browser, address: str) -> None:
+    context = browser.new_context(base_url=address, locale="en-GB")
+    for _ in range(22):
+        assert context.request.post("/api/tables", data={"game": "choco", "seats": ["me", "invited"]}).ok
+    page = context.new_page()
+    page.goto("/")
+    page.get_by_role("link", name="More: Your tables").click()
+    expect(page).to_have_title("Your tables · Klatsch")
+    expect(page.locator(".rows li")).to_have_count(20)
+    page.get_by_role("link", name="More: Your tables").click()
+    expect(page.locator(".rows li")).to_have_count(2)
+    page.reload()
+    expect(page.locator(".rows li")).to_have_count(2)
+    page.get_by_role("link", name="From the beginning").click()
+    expect(page.locator(".rows li")).to_have_count(20)
+    context.close()
 
 
 # ── The first page ────────────────────────────────────────────────────────────────────────────────

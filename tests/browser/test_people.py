@@ -69,6 +69,10 @@ def test_recovery_and_a_new_password(page: Page, other: BrowserContext) -> None:
     form.get_by_label("Recovery code").fill(code)
     form.get_by_label("New password").fill("quite another one")
     form.get_by_role("button").click()
+    fresh = elsewhere.locator("#code-words")
+    expect(fresh).to_have_text(re.compile(r"^(\w{5}-){3}\w{5}$"))
+    assert fresh.text_content() != code
+    elsewhere.get_by_role("link", name="I have kept it").click()
     elsewhere.wait_for_url("**/me")
     page.goto("/me")
     page.wait_for_url("**/sign-in")  # the old password's session has ended

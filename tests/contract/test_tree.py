@@ -26,6 +26,7 @@ LAYERS = [
     {"games", "examples"},
     {"bots", "table"},
     {"arena", "server", "adapters"},
+    {"lab"},
     {"terminal", "cli", "__main__"},
 ]
 BOOT = {"__init__", "_pure"}  # the package itself: loads everything
@@ -119,7 +120,7 @@ def test_translated_rules_keep_the_clauses(definition: Definition) -> None:
             assert list(rulebook.clauses(path.read_text("utf-8"))) == rules, path
 
 
-CATALOGUES = [SOURCE, SOURCE / "server", *(definition.folder for definition in all_definitions())]
+CATALOGUES = [SOURCE, SOURCE / "server", SOURCE / "lab", *(definition.folder for definition in all_definitions())]
 
 
 @pytest.mark.parametrize("lang", LANGUAGES[1:])

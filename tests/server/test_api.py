@@ -215,8 +215,35 @@ def test_an_account_keeps_the_guests_games(somebody: Visitor) -> None:
     assert [game["id"] for game in again.get("/api/tables?which=mine").json()] == [table]
     assert somebody().post("/api/me/sign-up", json={"name": "ZOË", "password": "espresso forte"}).status_code == 409
     given = {"name": "zoë", "code": code, "password": "another long one"}
-    assert somebody().post("/api/me/recover", json=given).status_code == 200
+    recovered = somebody().post("/api/me/recover", json=given)
+    assert recovered.status_code == 200
     assert again.get("/api/me").json()["id"] == ""  # a new password ends the other sessions
+
+
+def test_a_recovery_code_is_good_for_one_time_and_the_next_one_is_told(somebody: Visitor) -> None:
+    answer = somebody().post("/api/me/sign-up", json={"name": "Zoë", "password": "espresso forte"})
+    first = answer.json()["recovery_code"]
+
+    def recover(code: str, password: str = "another long one") -> Any:
+        return somebody().post("/api/me/recover", json={"name": "Zoë", "code": code, "password": password})
+
+    assert recover(first, "short").status_code == 422  # that spends nothing
+    second = recover(first).json()["recovery_code"]
+    assert second != first
+    assert recover(first).status_code == 403
+    assert recover(f" {second.upper()} ").status_code == 200
+
+
+def test_error_pages_know_who_is_there(somebody: Visitor) -> None:
+    client = somebody()
+    assert "Sign in" in client.get("/nowhere").text
+    client.post("/api/me/sign-up", json={"name": "Zoë", "password": "espresso forte"})
+    for path, status in (("/nowhere", 404), ("/table/nothing", 404), ("/people/nobody", 404), ("/open/nothing", 422)):
+        answer = client.get(path)
+        assert answer.status_code == status
+        assert ">Zoë</a>" in answer.text
+        assert "Sign in" not in answer.text
+    assert client.get("/nowhere", headers={"Authorization": "Bearer no"}).status_code == 404
 
 
 def test_who_signs_in_keeps_what_the_guest_plays(somebody: Visitor) -> None:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import json
+from pathlib import Path
 from urllib.request import urlopen
 
 import pytest
 from fastapi import FastAPI
+from fastapi.testclient import TestClient
 from starlette.requests import Request
 
 from klatsch.server import network
+from klatsch.server.app import make_app
 from klatsch.server.live import Refused
 from klatsch.server.network import Network, local_address
 from klatsch.server.settings import Settings
@@ -43,6 +46,36 @@ def test_links_elsewhere_are_as_the_page_was_asked_for(monkeypatch: pytest.Monke
     proxied = Network(Settings(public_url="https://klatsch.example/"))
     assert proxied.link_base(asked("127.0.0.1:8000")) == "https://klatsch.example"
     assert not proxied.is_dead_end(asked("127.0.0.1:8000"))
+
+
+@pytest.mark.parametrize("host", ["0.0.0.0", "::"])
+def test_no_link_names_the_address_to_listen_on(monkeypatch: pytest.MonkeyPatch, host: str) -> None:
+    everywhere = Network(Settings(host=host, port=8000))
+    for found, base in (("192.168.1.7", "http://192.168.1.7:8000"), (None, "http://localhost:8000")):
+        monkeypatch.setattr(network, "local_address", lambda found=found: found)
+        assert everywhere.base == base
+        asked_by = f"[{host}]:8000" if ":" in host else f"{host}:8000"
+        assert everywhere.link_base(asked(asked_by)) == base
+    assert Network(Settings(host=host, public_url="https://klatsch.example/")).base == "https://klatsch.example"
+
+
+def test_links_of_the_api_name_the_network_once_it_is_open(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a server that was for this machine only when it began, and of one that listens everywhere."""
+    monkeypatch.setattr(network, "local_address", lambda: "192.168.1.7")
+    plan = {"game": "choco", "seats": ["me", "invited"]}
+    app = make_app(Settings(data=tmp_path / "here", port=8000))
+    with TestClient(app, base_url="http://127.0.0.1:8000") as client:
+        assert client.post("/api/tables", json=plan).json()["link"].startswith("http://127.0.0.1:8000/table/")
+        app.state.house.network.address = "http://192.168.1.7:8001"
+        made = client.post("/api/tables", json=plan).json()
+        assert made["link"] == f"http://192.168.1.7:8001/table/{made['id']}"
+        invitation = f"{made['link']}?invite={made['invitations']['1']}"
+        assert invitation in client.get(f"/table/{made['id']}/invite").text
+    everywhere = make_app(Settings(data=tmp_path / "everywhere", host="0.0.0.0", port=8000))
+    with TestClient(everywhere, base_url="http://0.0.0.0:8000") as client:
+        made = client.post("/api/tables", json=plan).json()
+        assert made["link"] == f"http://192.168.1.7:8000/table/{made['id']}"
+        assert "0.0.0.0" not in client.get(f"/table/{made['id']}/invite").text
 
 
 @pytest.mark.parametrize(

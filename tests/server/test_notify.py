@@ -12,7 +12,9 @@ from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 
-from klatsch.server import playing, seating
+import pytest
+
+from klatsch.server import network, playing, seating
 from klatsch.server.house import House
 from klatsch.server.live import Live
 from klatsch.server.seating import Plan, Sitter
@@ -118,3 +120,15 @@ def test_in_a_live_game_nobody_is_written_to(tmp_path: Path) -> None:
 
 def test_a_dead_webhook_stops_nothing(tmp_path: Path) -> None:
     asyncio.run(two_turns(House(Settings(data=tmp_path, webhook="http://127.0.0.1:9/")), {"kind": "days", "days": 1}))
+
+
+def test_mail_and_webhook_lead_to_an_address_that_others_reach(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(network, "local_address", lambda: "192.168.1.7")
+    letters: list[str] = []
+    told: list[dict[str, str]] = []
+    with running(mailbox(letters)) as smtp, running(hook(told)) as web:
+        where = {"mail_server": f"127.0.0.1:{smtp}", "webhook": f"http://127.0.0.1:{web}/"}
+        settings = Settings(data=tmp_path, host="0.0.0.0", port=8000, **where)  # type: ignore[arg-type]
+        asyncio.run(two_turns(House(settings), {"kind": "days", "days": 2}))
+    assert f"http://192.168.1.7:8000/table/{told[0]['table']}" in letters[0]
+    assert {each["link"] for each in told} == {f"http://192.168.1.7:8000/table/{told[0]['table']}"}

@@ -28,6 +28,8 @@ Info = dict[str, Any]
 
 
 class SeatEnv(gymnasium.Env):  # type: ignore[misc]  # Gymnasium is checked as if it had no types
+    """One seat of a game; bots play the others."""
+
     metadata = {"render_modes": RENDER_MODES, "render_fps": 1}
 
     def __init__(
@@ -64,6 +66,7 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]  # Gymnasium is checked as i
     # ── Play ──────────────────────────────────────────────────────────────────────────────────────
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Floats, Info]:
+        """A new game, up to the seat's first decision."""
         super().reset(seed=seed)
         self.rng = Rng(int(self.np_random.integers(2**63)))
         self.seat = int(self.np_random.integers(self.seats)) if self.own_seat is None else self.own_seat
@@ -77,6 +80,7 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]  # Gymnasium is checked as i
         return self.eyes.see(self.position, self.seat), self.info()
 
     def step(self, action: int) -> tuple[Floats, float, bool, bool, Info]:
+        """Play an action, then everybody else's up to the seat's next decision."""
         if self.position.actor == OVER or self.lost_by_illegal:
             raise ValueError("the game is over: reset the environment")
         try:

@@ -30,6 +30,7 @@ def env(name: str, seats: int | None = None, render_mode: str | None = None, **o
 
 
 def raw_env(name: str, seats: int | None = None, render_mode: str | None = None, **options: object) -> KlatschEnv:
+    """A game as an environment, as PettingZoo's own wrappers want it."""
     return KlatschEnv(name, seats, render_mode, **options)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
 from klatsch.core.game import CHANCE, OVER, Game, State
@@ -36,11 +36,17 @@ def tell(bots: Mapping[int, Bot], game: Game, actor: int, action: int | None) ->
 
 
 def play_game(
-    game: Game, bots: Sequence[Bot], chance: Rng, thoughts: Sequence[Rng], opening: int = 0
+    game: Game,
+    bots: Sequence[Bot],
+    chance: Rng,
+    thoughts: Sequence[Rng],
+    opening: int = 0,
+    watch: Callable[[State, int, bool], None] | None = None,
 ) -> tuple[State, int]:
     """One game between bots in the arena: the final state and the number of decisions.
 
     The first `opening` turns of every seat are random: where chance is small, bots would repeat the same game.
+    Before every action `watch` is shown the position, the action, and whether a bot chose it.
     """
     seated = dict(enumerate(bots))
     state = game.new(len(bots))
@@ -49,12 +55,15 @@ def play_game(
         actor = int(state.actor)
         if actor not in (CHANCE, last):
             turns, last = turns + 1, actor
-        if actor == CHANCE or turns <= opening * len(bots):
+        chosen = actor != CHANCE and turns > opening * len(bots)
+        if not chosen:
             action = int(state.sample(chance))
         else:
             bot, rng = bots[actor], thoughts[actor]
             action = bot.choose(state.clone(), rng) if cheats(bot) else choose(bot, state, rng)
         decisions += actor != CHANCE
+        if watch is not None:
+            watch(state, action, chosen)
         tell(seated, game, actor, action)
         state.apply(action)
     return state, decisions

@@ -11,7 +11,7 @@ from typer.exceptions import TyperException
 # isort: off
 # The order of these is that of `klatsch --help`.
 from klatsch.cli import play, serve, host  # noqa: F401
-from klatsch.cli import arena, replays, tools  # noqa: F401
+from klatsch.cli import arena, lab, replays, tools  # noqa: F401
 from klatsch.cli.app import app
 # isort: on
 

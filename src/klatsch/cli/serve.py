@@ -91,14 +91,23 @@ def open_when_ready(settings: Settings) -> None:
         except OSError:
             time.sleep(0.1)
         else:
-            webbrowser.open(settings.address)
+            webbrowser.open(reachable(settings))
             return
+
+
+def reachable(settings: Settings) -> str:
+    """Where a browser finds us: 0.0.0.0 is for listening only."""
+    from klatsch.server.network import Network
+
+    return Network(settings).base
 
 
 def run(settings: Settings, open_browser: bool) -> None:
     import uvicorn
 
-    out.print(f"Klatsch is at [bold]{settings.address}[/bold] (stop with Ctrl+C).")
+    from klatsch.server.direct import UVICORN
+
+    out.print(f"Klatsch is at [bold]{reachable(settings)}[/bold] (stop with Ctrl+C).")
     if open_browser:
         threading.Thread(target=open_when_ready, args=[settings], daemon=True).start()
     os.environ |= settings.as_environment()
@@ -109,7 +118,7 @@ def run(settings: Settings, open_browser: bool) -> None:
         port=settings.port,
         workers=settings.workers,
         log_level="warning",
-        ws_max_size=16 * 1024,
+        **UVICORN,
         proxy_headers=bool(settings.public_url),
         timeout_graceful_shutdown=10,
     )

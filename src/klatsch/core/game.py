@@ -54,6 +54,7 @@ class State:
         raise NotImplementedError
 
     def clone(self) -> State:
+        """A copy that goes its own way."""
         raise NotImplementedError
 
     def utility(self, seat: i64) -> float:
@@ -143,6 +144,7 @@ class State:
         return self
 
     def is_legal(self, action: int) -> bool:
+        """May it be played now?"""
         return action in self.legal_actions()
 
     def play(self, action: SupportsIndex | str) -> None:
@@ -185,6 +187,7 @@ class State:
     # ── What a viewer may see ─────────────────────────────────────────────────────────────────────
 
     def check_viewer(self, viewer: int) -> None:
+        """ValueError if nobody may look from there now."""
         if viewer == OPEN and self.actor != OVER:
             raise ValueError("klatsch.OPEN shows everything: only once the game is over")
         if viewer not in (PUBLIC, OPEN) and not 0 <= viewer < self.seats:
@@ -196,10 +199,12 @@ class State:
         return self.game.definition.view(self, viewer)
 
     def svg(self, viewer: int, lang: str = "en") -> str:
+        """The position drawn for a viewer, as an SVG picture."""
         definition = self.game.definition
         return definition.draw(self.view(viewer), definition.words.say(lang)).svg
 
     def text(self, viewer: int, lang: str = "en") -> str:
+        """The position drawn for a viewer in letters, for terminals."""
         definition = self.game.definition
         return definition.text(self.view(viewer), definition.words.say(lang))
 
@@ -223,6 +228,7 @@ class State:
     # ── Bytes ─────────────────────────────────────────────────────────────────────────────────────
 
     def to_bytes(self) -> bytes:
+        """Everything that makes this state; `Game.from_bytes` reads it."""
         numbers = self.numbers()
         version = self.game.definition.rules_version
         header = struct.pack(BYTES_HEADER, BYTES_MAGIC, self.game.digest, version, int(self.seats), len(numbers))
@@ -267,6 +273,7 @@ class Game:
         return self.definition.new(self, chosen)
 
     def notation(self, action: int) -> str:
+        """How an action is written: `steal e5 d5`."""
         if not 0 <= action < len(self.actions):
             raise ValueError(f"{self.definition.title} has actions 0 to {len(self.actions) - 1}, not {action}")
         return self.actions[action].notation
@@ -283,6 +290,7 @@ class Game:
         return self.parse(action) if isinstance(action, str) else operator.index(action)
 
     def suggestion(self, notation: str) -> str:
+        """What somebody may have meant who wrote a notation that there isn't."""
         import difflib
 
         close = difflib.get_close_matches(notation.lower(), self.indices, n=3, cutoff=0.6)

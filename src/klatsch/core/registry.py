@@ -24,6 +24,7 @@ def register_module(name: str, module: str) -> None:
 
 
 def names() -> list[str]:
+    """All games that `load` knows."""
     return list(_definitions)
 
 

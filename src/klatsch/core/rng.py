@@ -18,6 +18,8 @@ MAX_ACTIONS = 32767
 
 @final
 class Rng:
+    """Random numbers from a seed, the same on every machine; not for real tables."""
+
     def __init__(self, seed: int) -> None:
         self.a: i64 = seed & 0xFFFFFFFF
         self.b: i64 = (seed >> 32) & 0xFFFFFFFF

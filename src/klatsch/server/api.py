@@ -14,11 +14,11 @@ from pydantic import BaseModel, Field
 from sqlalchemy import delete, select
 
 from klatsch.games import GAMES
-from klatsch.server import clock, records, seating
+from klatsch.server import clock, lists, records, seating
 from klatsch.server.commands import COMMANDS, Handler, Visit
 from klatsch.server.facts import game_facts
 from klatsch.server.house import House
-from klatsch.server.live import CLOSED, FINISHED, Refused
+from klatsch.server.live import BOT, CLOSED, FINISHED, Refused
 from klatsch.server.people import COOKIE, folded
 from klatsch.server.schema import analyses, reports, tokens
 from klatsch.server.screen import screen, viewer_for
@@ -30,6 +30,7 @@ from klatsch.table.verify import draws
 
 router = APIRouter(prefix="/api")
 Id = Annotated[str, Path(max_length=16)]
+After = Annotated[str, Query(max_length=60)]
 
 
 class Pace(BaseModel):
@@ -74,7 +75,7 @@ async def create(plan: NewTable, house: TheHouse, person: Guest) -> dict[str, An
     await house.tables.add(live)
     return {
         "id": live.id,
-        "link": f"{house.settings.address}/table/{live.id}",
+        "link": f"{house.network.base}/table/{live.id}",
         "commitment": live.commitment,
         "invitations": {seat.number: seat.invitation for seat in live.seats if seat.invitation},
     }
@@ -84,11 +85,15 @@ async def create(plan: NewTable, house: TheHouse, person: Guest) -> dict[str, An
 async def list_tables(
     house: TheHouse,
     person: Visitor,
-    lang: Language,
+    response: Response,
     which: Annotated[str, Query(pattern="^(open|mine|watch)$")] = "open",
+    after: After = "",
 ) -> list[dict[str, Any]]:
-    """Open tables, your own, or games to watch."""
-    return await records.listing(house.storage, which, person.id, lang)
+    """Open tables, your own, or games to watch, twenty at a time; where there are more, the header `Link` leads on."""
+    page = await lists.listing(house.storage, which, person.id, after)
+    if page.next is not None:
+        response.headers["Link"] = f'</api/tables?which={which}&after={page.next}>; rel="next"'
+    return page.rows
 
 
 @router.get("/tables/{id}")
@@ -127,6 +132,7 @@ async def chance_draws(id: Id, house: TheHouse) -> dict[str, Any]:
         "commitment": replay.commitment,
         "nonces": replay.nonces,
         "seed": replay.seed,
+        "bots": [seat.number for seat in live.seats if seat.kind == BOT],
         "draws": [vars(draw) for draw in draws(replay)],
     }
 
@@ -255,10 +261,10 @@ async def sign_in(given: Credentials, request: Request, house: TheHouse, guest: 
 
 @router.post("/me/recover")
 async def recover(given: Recovery, request: Request, house: TheHouse) -> Response:
-    """A new password by the recovery code."""
+    """A new password by the recovery code. It is spent then; the next one is shown once."""
     await limit_guesses(house, request, given.name)
-    person = await house.people.recover(given.name, given.code, given.password)
-    response = JSONResponse({"id": person.id, "name": person.name})
+    person, code = await house.people.recover(given.name, given.code, given.password)
+    response = JSONResponse({"id": person.id, "name": person.name, "recovery_code": code})
     remember(house, response, person)
     return response
 
@@ -310,9 +316,13 @@ async def end_tokens(house: TheHouse, person: Account) -> dict[str, str]:
 
 
 @router.get("/people/{id}")
-async def profile(id: Annotated[str, Path(max_length=24)], house: TheHouse, lang: Language) -> dict[str, Any]:
-    """A person's ratings and finished games."""
-    return await records.profile(house.storage, await house.people.get(id), lang)
+async def profile(
+    id: Annotated[str, Path(max_length=24)], house: TheHouse, person: Visitor, after: After = ""
+) -> dict[str, Any]:
+    """A person's ratings and finished games, twenty at a time; `next`, where it is set, is `after` for those before."""
+    known = await records.profile(house.storage, await house.people.get(id))
+    games = await lists.history(house.storage, id, person.id, after)
+    return known | {"games": games.rows, "next": games.next}
 
 
 @router.post("/people/{id}/peace")

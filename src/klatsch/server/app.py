@@ -24,7 +24,7 @@ from klatsch.server.operation import Meter, log_to_console, operation
 from klatsch.server.pages import pages
 from klatsch.server.pages.layout import error_page
 from klatsch.server.settings import Settings
-from klatsch.server.visitors import language_of
+from klatsch.server.visitors import NOBODY, language_of, visitor
 from klatsch.table.table import NotAllowed
 
 STATIC = Path(__file__).parent / "static"
@@ -73,27 +73,31 @@ async def refuse(request: Request, error: Exception) -> Response:
     """Refusals of the server, the table, the rules, and of values that can't be."""
     lang = language_of(request)
     if isinstance(error, Refused):
-        return answer(request, error.status, WORDS.say(lang)(error.message), "")
+        return await answer(request, error.status, WORDS.say(lang)(error.message), "")
     if isinstance(error, IllegalAction):
-        return answer(request, 409, error.sentence, error.clause)
+        return await answer(request, 409, error.sentence, error.clause)
     status = 409 if isinstance(error, NotAllowed) else 422
-    return answer(request, status, str(error), "")
+    return await answer(request, status, str(error), "")
 
 
 async def not_valid(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
     where = ".".join(str(part) for part in first["loc"][1:])
-    return answer(request, 422, f"{where}: {first['msg']}" if where else str(first["msg"]), "")
+    return await answer(request, 422, f"{where}: {first['msg']}" if where else str(first["msg"]), "")
 
 
 async def http_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     sentence = WORDS.say(language_of(request))("refused.no_such_page") if error.status_code == 404 else error.detail
-    return answer(request, error.status_code, sentence, "")
+    return await answer(request, error.status_code, sentence, "")
 
 
-def answer(request: Request, status: int, sentence: str, clause: str) -> Response:
+async def answer(request: Request, status: int, sentence: str, clause: str) -> Response:
     if request.url.path.startswith("/api/"):
         return JSONResponse({"error": sentence, "clause": clause}, status)
-    return HTMLResponse(error_page(request, status, sentence), status)
+    try:
+        person = await visitor(request)
+    except Refused:  # a token that isn't valid may be why we are here
+        person = NOBODY
+    return HTMLResponse(error_page(request, status, sentence, person), status)

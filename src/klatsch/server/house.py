@@ -39,6 +39,8 @@ HEARTBEAT = "heartbeat"
 TICK_SECONDS = 1.0
 LEASE_SECONDS = 10.0
 REMEMBERED_LINES = 2000
+# New objects before the collector looks: an action makes some thousands, and nearly none of them in circles.
+GC_THRESHOLDS = (50_000, 20, 20)
 LIMITS = {
     "chat": "10/10 seconds",
     "report": "5/minute",
@@ -88,7 +90,8 @@ class House:
         if self.fanout.active:
             self.start(self.fanout.listen_forever())
         gc.collect()
-        gc.freeze()  # what is there now stays: the collector needn't look at it again
+        gc.freeze()  # what is there now stays: the collector need not look at it again
+        gc.set_threshold(*GC_THRESHOLDS)
 
     async def close(self) -> None:
         """What is acknowledged is in the database; tasks in the middle of a transaction are let finish it or none."""
@@ -116,6 +119,7 @@ class House:
                 if time.monotonic() - announced > ANNOUNCE_SECONDS:
                     announced = time.monotonic()
                     await self.fanout.announce()
+                    await self.storage.tidy()
             except asyncio.CancelledError:
                 raise
             except Exception:

@@ -6,10 +6,9 @@ what it shows and what is true when it can take more.
 
 from __future__ import annotations
 
-import asyncio
 import time
 from collections import defaultdict, deque
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import chain
 from typing import Any
 
@@ -19,6 +18,7 @@ from klatsch.server.live import Live
 from klatsch.server.people import Person
 from klatsch.server.screen import Artist, Screen, difference, screen, viewer_for
 
+ENCODER = msgspec.json.Encoder()
 MOST_MESSAGES = 100  # that wait for one connection, beside its screen
 
 
@@ -38,17 +38,21 @@ class Connection:
         self.shown: Screen = {}
         self.messages: deque[dict[str, Any]] = deque()
         self.stale = True  # the screen shows something old
-        self.wakes = asyncio.Event()
+        self.wake: Callable[[], None] = nothing  # there is something to say
 
     def send(self, message: dict[str, Any]) -> None:
         if len(self.messages) >= MOST_MESSAGES:
             self.messages.popleft()
         self.messages.append(message)
-        self.wakes.set()
+        self.wake()
 
     def refresh(self) -> None:
         self.stale = True
-        self.wakes.set()
+        self.wake()
+
+
+def nothing() -> None:
+    """Nobody listens yet."""
 
 
 class Hub:
@@ -58,9 +62,11 @@ class Hub:
         self.latest: dict[str, Live] = {}
         # Match → process → who looks there, and when that was last told.
         self.elsewhere: dict[str, dict[str, tuple[list[str], float]]] = defaultdict(dict)
+        self.known_present: dict[str, list[str]] = {}  # while nobody comes or goes
 
     def enter(self, connection: Connection, live: Live) -> None:
         self.connections[live.id].add(connection)
+        self.known_present.pop(live.id, None)
         self.learn(live)
         self.refresh(live.id)
 
@@ -73,6 +79,7 @@ class Hub:
     def leave(self, connection: Connection) -> None:
         there = self.connections[connection.match]
         there.discard(connection)
+        self.known_present.pop(connection.match, None)
         if there:
             self.refresh(connection.match)
         else:
@@ -84,14 +91,20 @@ class Hub:
         return everybody(connection.person.id for connection in self.connections.get(match, ()))
 
     def present(self, match: str) -> list[str]:
-        elsewhere = (people for people, _ in self.elsewhere.get(match, {}).values())
-        return everybody(chain(self.here(match), *elsewhere))
+        known = self.known_present.get(match)
+        if known is None:
+            elsewhere = (people for people, _ in self.elsewhere.get(match, {}).values())
+            known = everybody(chain(self.here(match), *elsewhere))
+            if match in self.connections:
+                self.known_present[match] = known
+        return known
 
     def set_elsewhere(self, process: str, match: str, people: list[str]) -> None:
         if people:
             self.elsewhere[match][process] = people, time.monotonic()
         else:
             self.elsewhere[match].pop(process, None)
+        self.known_present.pop(match, None)
         self.refresh(match)
 
     def forget_silent(self, seconds: float) -> None:
@@ -119,19 +132,16 @@ class Hub:
             if by not in connection.muted:
                 connection.send(message)
 
-    async def next_frame(self, connection: Connection) -> bytes:
-        """Waits for something to say to a connection."""
-        while True:
-            await connection.wakes.wait()
-            if connection.messages:
-                return msgspec.json.encode(connection.messages.popleft())
-            if connection.stale:
-                connection.stale = False
-                change = self.update(connection)
-                if change is not None:
-                    return msgspec.json.encode(change)
-                continue
-            connection.wakes.clear()
+    def next_frame(self, connection: Connection) -> bytes | None:
+        """What is to be said to a connection now; None if it knows everything."""
+        if connection.messages:
+            return ENCODER.encode(connection.messages.popleft())
+        if connection.stale:
+            connection.stale = False
+            change = self.update(connection)
+            if change is not None:
+                return ENCODER.encode(change)
+        return None
 
     def update(self, connection: Connection) -> dict[str, Any] | None:
         live = self.latest[connection.match]

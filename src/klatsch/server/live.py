@@ -7,23 +7,30 @@ transaction is there for good, the fork takes the place of what was known before
 from __future__ import annotations
 
 import hashlib
-from copy import copy
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from klatsch.core import registry
 from klatsch.core.game import OVER, Game
 from klatsch.core.message import Message
 from klatsch.core.replay import Event, Replay
 from klatsch.language import Catalogue
 from klatsch.server import settings
 from klatsch.table.dice import commitment
-from klatsch.table.table import Table
+from klatsch.table.table import Table, twin
 
 WORDS = Catalogue(Path(settings.__file__).parent)
 
 WAITING, PLAYING, FINISHED, CLOSED = "waiting", "playing", "over", "closed"
 FREE, INVITED, PERSON, BOT = "open", "invited", "person", "bot"
+
+
+@lru_cache(maxsize=200)
+def shared_game(name: str, options: tuple[tuple[str, str], ...]) -> Game:
+    """One for all matches with the same options: its tables are larger than everything else of a match."""
+    return registry.load_with(name, dict(options))
 
 
 class Refused(ValueError):
@@ -88,8 +95,8 @@ class Live:
     sequel: Live | None = None  # a rematch that begins with this change
 
     def fork(self) -> Live:
-        other = copy(self)
-        other.seats = [copy(seat) for seat in self.seats]
+        other = twin(self)
+        other.seats = [twin(seat) for seat in self.seats]
         other.offers = {name: list(seats) for name, seats in self.offers.items()}
         other.sequel = None
         other.table = None if self.table is None else self.table.fork()

@@ -14,19 +14,23 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Coroutine, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 from urllib.error import URLError
 from urllib.parse import urlsplit
 from urllib.request import urlopen
 
-from klatsch.server.client import Client, Onlooker
+import msgspec
+
+from klatsch.server.client import Client
+from klatsch.server.wire import Wire, connect
 
 ACTION_SECONDS = 1.0
 OPENED_AT_ONCE = 8
+START_SECONDS = 60.0
 LATE_SECONDS = 10.0  # an action that isn't on all screens by then is an error
 
 
@@ -41,6 +45,7 @@ class Report:
     p99_ms: float = 0.0
     worst_ms: float = 0.0
     bytes_a_frame: float = 0.0
+    generator_cpu_seconds: float = 0.0
     server_cpu_seconds: float = 0.0
     server_megabytes: float = 0.0
     actions_a_cpu_second: float = 0.0
@@ -56,7 +61,8 @@ class Report:
             f"{self.errors} errors",
             f"action to all screens: median {self.median_ms:.0f} ms, p99 {self.p99_ms:.0f} ms, "
             f"worst {self.worst_ms:.0f} ms",
-            f"{self.bytes_a_frame:,.0f} bytes a frame",
+            f"{self.bytes_a_frame:,.0f} bytes a frame; the generator took {self.generator_cpu_seconds:.1f} s of "
+            "processor time",
         ]
         if self.server_cpu_seconds:
             lines.append(
@@ -71,61 +77,115 @@ class Report:
 # ── One table ─────────────────────────────────────────────────────────────────────────────────────
 
 
-@dataclass
-class LoadedTable:
-    players: list[Onlooker]
-    watcher: Onlooker
-    rng: random.Random
-    times: list[float] = field(default_factory=list)
-    errors: list[str] = field(default_factory=list)
+class Told(msgspec.Struct):
+    """What a load generator reads of a frame; the rest is skipped."""
 
-    @property
-    def all(self) -> list[Onlooker]:
-        return [*self.players, self.watcher]
+    type: str
+    version: int = -1
+    status: str = ""
+    actions: msgspec.Raw = msgspec.Raw()  # empty: as before
+    sentence: str = ""
+
+
+HEARD = msgspec.json.Decoder(Told)
+CHOICES = msgspec.json.Decoder(list[list[Any]])
+
+
+class Screen:
+    """One socket of a table: which version it shows, and what can be done there."""
+
+    def __init__(self, client: Client, table: str, ready: bool) -> None:
+        self.client = client
+        self.table = table
+        self.ready = ready  # a player: adds a number to the dice, and then the match begins
+        self.version = -1
+        self.status = ""
+        self.actions: bytes | None = None
+        self.bytes = 0
+        self.frames = 0
+        self.looked: Callable[[], None] = lambda: None
+        self.failed: Callable[[str], None] = lambda reason: None
+        self.wire: Wire
+
+    async def enter(self) -> None:
+        path = f"/api/tables/{self.table}/socket"
+        self.wire = await connect(self.client.address, path, self.client.cookie, self.hear, self.lost)
+        if self.ready:
+            self.wire.send(b'{"do":"ready","re":0,"nonce":"%032x"}' % random.getrandbits(128))
+
+    def hear(self, frame: bytes) -> None:
+        self.bytes += len(frame)
+        self.frames += 1
+        told = HEARD.decode(frame)
+        if told.type == "refused":
+            self.failed(told.sentence)
+        if told.type not in ("screen", "update"):
+            return
+        if actions := bytes(told.actions):
+            self.actions = None if actions == b"null" else actions
+        self.status = told.status or self.status
+        if told.version > self.version:
+            self.version = told.version
+            self.looked()
+
+    def lost(self) -> None:
+        self.failed("the connection was lost")
+
+    def act(self, rng: random.Random) -> None:
+        assert self.actions is not None
+        action = rng.choice(CHOICES.decode(self.actions))[0]
+        self.wire.send(b'{"do":"play","re":1,"action":%d,"seen":%d}' % (action, self.version))
+
+
+class LoadedTable:
+    def __init__(self, players: Sequence[Screen], watcher: Screen, rng: random.Random) -> None:
+        self.players = players
+        self.all = [*players, watcher]
+        self.rng = rng
+        self.times: list[float] = []
+        self.errors: list[str] = []
+        self.wanted = 0  # the version that all screens shall show
+        self.shown: asyncio.Future[None] | None = None
+        for each in self.all:
+            each.looked, each.failed = self.looked, self.failed
+
+    def looked(self) -> None:
+        if self.shown is not None and not self.shown.done() and all(each.version >= self.wanted for each in self.all):
+            self.shown.set_result(None)
+
+    def failed(self, reason: str) -> None:
+        if self.shown is not None and not self.shown.done():
+            self.shown.set_exception(OSError(reason))
 
     async def act_for(self, seconds: float) -> None:
-        """An action a second, each awaited on all screens; the tables don't beat in time."""
+        """An action a second, each awaited on all screens; the tables don't beat in time. Until the match is over."""
         await asyncio.sleep(self.rng.random() * ACTION_SECONDS)
         end = time.perf_counter() + seconds
-        while time.perf_counter() < end:
+        while time.perf_counter() < end and self.players[0].status == "playing":
             begun = time.perf_counter()
             try:
                 await self.act()
                 self.times.append(time.perf_counter() - begun)
-            except (TimeoutError, OSError, RuntimeError) as error:
+            except OSError as error:  # a time-out is one too
                 self.errors.append(repr(error))
             await asyncio.sleep(max(0.0, ACTION_SECONDS - (time.perf_counter() - begun)))
 
     async def act(self) -> None:
-        actor = next((each for each in self.players if each.screen.get("actions")), None)
+        actor = next((each for each in self.players if each.actions is not None), None)
         if actor is None:
-            raise RuntimeError(f"nobody can act: {self.players[0].screen.get('status')}")
-        version = actor.screen["version"]
-        action = self.rng.choice(actor.screen["actions"])
-        await actor.play(action, version)
-        end = time.perf_counter() + LATE_SECONDS
-        while any(each.screen.get("version", 0) <= version for each in self.all):
-            if time.perf_counter() > end:
-                raise TimeoutError(f"version {version} wasn't passed on all screens")
-            await asyncio.sleep(0.002)
-
-
-class Seated(Onlooker):
-    """Adds its number to the dice, and waits to be told what to do."""
-
-    async def entered(self, socket: Any) -> None:
-        await super().entered(socket)
-        await socket.send(json.dumps({"do": "ready", "re": 0, "nonce": self.client_nonce()}))
-
-    def client_nonce(self) -> str:
-        return f"{random.getrandbits(128):032x}"
+            raise OSError("nobody can act")
+        self.wanted = actor.version + 1
+        self.shown = asyncio.get_running_loop().create_future()
+        actor.act(self.rng)
+        await asyncio.wait_for(self.shown, LATE_SECONDS)
 
 
 async def open_loaded(address: str, rng: random.Random) -> LoadedTable:
     one, two = Client(address), Client(address)
     table = await one.open_table("coffee-chess", "me", "open", private=True)
     await two.post(f"/api/tables/{table}/join", {})
-    return LoadedTable([Seated(one, table), Seated(two, table)], Onlooker(Client(address), table), rng)
+    players = [Screen(client, table, ready=True) for client in (one, two)]
+    return LoadedTable(players, Screen(Client(address), table, ready=False), rng)
 
 
 Opener = Callable[[str, random.Random], Awaitable[LoadedTable]]
@@ -146,27 +206,27 @@ async def run(
 
     async def opened(number: int) -> LoadedTable:
         async with gate:
-            return await opener(address, random.Random(number))
+            table = await opener(address, random.Random(number))
+            for each in table.all:
+                await each.enter()
+            return table
 
     found = await asyncio.gather(*(opened(number) for number in range(tables)))
-    looking = [asyncio.create_task(each.run()) for table in found for each in table.all]
-    try:
-        while not all(each.screen.get("status") == "playing" for table in found for each in table.all):
+    screens = [each for table in found for each in table.all]
+    async with asyncio.timeout(START_SECONDS):
+        while not all(each.status == "playing" for each in screens):
             await asyncio.sleep(0.1)
-        cpu = server.cpu_seconds() if server else 0.0
-        frames = sum(each.frames for table in found for each in table.all)
-        size = sum(each.bytes for table in found for each in table.all)
-        await asyncio.gather(*(table.act_for(seconds) for table in found))
-        frames = sum(each.frames for table in found for each in table.all) - frames
-        size = sum(each.bytes for table in found for each in table.all) - size
-        if server:
-            report.server_cpu_seconds = server.cpu_seconds() - cpu
-            report.server_megabytes = server.megabytes()
-            report.kilobytes_a_table = 1024 * (report.server_megabytes - before) / tables
-    finally:
-        for task in looking:
-            task.cancel()
-        await asyncio.gather(*looking, return_exceptions=True)
+    cpu, own = server.cpu_seconds() if server else 0.0, time.process_time()
+    frames, size = sum(each.frames for each in screens), sum(each.bytes for each in screens)
+    await asyncio.gather(*(table.act_for(seconds) for table in found))
+    frames, size = sum(each.frames for each in screens) - frames, sum(each.bytes for each in screens) - size
+    report.generator_cpu_seconds = time.process_time() - own
+    if server:
+        report.server_cpu_seconds = server.cpu_seconds() - cpu
+        report.server_megabytes = server.megabytes()
+        report.kilobytes_a_table = 1024 * (report.server_megabytes - before) / tables
+    for each in screens:
+        each.wire.transport.abort()
     times = sorted(each for table in found for each in table.times)
     errors = [error for table in found for error in table.errors]
     report.actions, report.errors = len(times), len(errors)
@@ -180,16 +240,27 @@ async def run(
         report.actions_a_cpu_second = report.actions / report.server_cpu_seconds
 
 
+def run_lean(work: Coroutine[object, object, None]) -> None:
+    """In the event loop that costs least, where it is installed."""
+    try:
+        from uvloop import new_event_loop
+    except ImportError:  # there is none for Windows
+        asyncio.run(work)
+    else:
+        with asyncio.Runner(loop_factory=new_event_loop) as runner:
+            runner.run(work)
+
+
 def measure(tables: int, seconds: float, address: str, database: str) -> Report:
     """Loads a server on this machine, its own one unless an address is given; ValueError for any other machine."""
     report = Report(tables, 3 * tables, seconds)
     if address:
         if urlsplit(address).hostname not in ("127.0.0.1", "localhost", "::1"):
             raise ValueError("a load is put on servers of this machine only")
-        asyncio.run(run(address.rstrip("/"), tables, seconds, report, None))
+        run_lean(run(address.rstrip("/"), tables, seconds, report, None))
     else:
         with own_server(database) as (own, process):
-            asyncio.run(run(own, tables, seconds, report, process))
+            run_lean(run(own, tables, seconds, report, process))
     return report
 
 

@@ -15,11 +15,13 @@ import uvicorn
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp
 
+from klatsch.server.direct import UVICORN
 from klatsch.server.live import Refused
 from klatsch.server.settings import Settings
 
 SOMEWHERE = ("192.0.2.1", 9)  # an address kept for documentation: nobody is there
 START_SECONDS = 10.0
+EVERYWHERE = ("0.0.0.0", "::")  # to listen on; nobody can be reached there
 
 
 def local_address() -> str | None:
@@ -55,16 +57,19 @@ class Network:
         self.task: asyncio.Task[None] | None = None
         self.listener: Listener | None = None
 
+    @property
+    def base(self) -> str:
+        """What links begin with where nobody's page tells how we are reached: in mails, webhooks and the API."""
+        if self.settings.host in EVERYWHERE and not self.settings.public_url:
+            return f"http://{local_address() or 'localhost'}:{self.settings.port}"
+        return self.address or self.settings.address
+
     def link_base(self, connection: HTTPConnection) -> str:
         """What a link for friends begins with: an address that their devices can reach, if there is one."""
-        if self.settings.public_url:
-            return self.settings.address
-        if not is_loopback(connection.url.hostname or ""):
-            return f"{connection.url.scheme}://{connection.url.netloc}"
-        everywhere = self.settings.host in ("0.0.0.0", "::") and local_address()
-        if everywhere:
-            return f"http://{everywhere}:{self.settings.port}"
-        return self.address or self.settings.address
+        host = connection.url.hostname or ""
+        if self.settings.public_url or is_loopback(host) or host in EVERYWHERE:
+            return self.base
+        return f"{connection.url.scheme}://{connection.url.netloc}"
 
     def is_dead_end(self, connection: HTTPConnection) -> bool:
         """Would a friend's device find nobody behind a link?"""
@@ -84,7 +89,7 @@ class Network:
         if host is None:
             raise Refused("no_network")
         bound = bound_socket(host, self.settings.port)
-        config = uvicorn.Config(app, lifespan="off", log_level="warning", ws_max_size=16 * 1024, proxy_headers=False)
+        config = uvicorn.Config(app, lifespan="off", log_level="warning", proxy_headers=False, **UVICORN)
         self.listener = Listener(config)
         self.task = asyncio.create_task(self.listener.serve(sockets=[bound]))
         self.address = f"http://{host}:{bound.getsockname()[1]}"

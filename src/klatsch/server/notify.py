@@ -43,7 +43,7 @@ class Notifier:
             self.house.start(self.call_webhook(person, live))
 
     def link(self, live: Live) -> str:
-        return f"{self.house.settings.address}/table/{live.id}"
+        return f"{self.house.network.base}/table/{live.id}"
 
     async def call_webhook(self, person: Person, live: Live) -> None:
         told = {"player": person.name, "game": live.game.name, "table": live.id, "link": self.link(live)}

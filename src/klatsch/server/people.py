@@ -114,7 +114,7 @@ class People:
             raise Refused("has_account")
         name = checked_name(name)
         check_password(password)
-        code = "-".join(new_id(5) for _ in range(4))
+        code = new_code()
         hashed, secret = [await asyncio.to_thread(HASHER.hash, each) for each in (password, code)]
         async with self.storage.write() as db:
             await self.check_free(db, name)
@@ -160,26 +160,30 @@ class People:
             )
             await db.execute(update(matches_table).where(matches_table.c.host == guest.id).values(host=account.id))
 
-    async def recover(self, name: str, code: str, password: str) -> Person:
+    async def recover(self, name: str, code: str, password: str) -> tuple[Person, str]:
+        """A new password by the recovery code, which is spent then; the next one is shown this one time."""
         row = await self.row(persons.c.folded == folded(name))
         stored = row["recovery"] if row is not None else None
         if not await asyncio.to_thread(matches, stored, code.strip().lower()) or row is None:
             raise Refused("wrong_code", 403)
-        return await self.set_password(row["id"], password)
+        fresh = new_code()
+        secret = await asyncio.to_thread(HASHER.hash, fresh)
+        return await self.set_password(row["id"], password, persons.c.recovery == stored, recovery=secret), fresh
 
     async def change_password(self, person: Person, old: str, new: str) -> Person:
         await self.sign_in(person.name, old)
         return await self.set_password(person.id, new)
 
-    async def set_password(self, id: str, password: str) -> Person:
-        """A new password ends all other sessions, and all tokens."""
+    async def set_password(self, id: str, password: str, *still: ColumnElement[bool], **more: str) -> Person:
+        """A new password ends all other sessions, and all tokens. `still`: what nobody may have changed meanwhile."""
         check_password(password)
         hashed = await asyncio.to_thread(HASHER.hash, password)
+        values = {"password": hashed, "sessions": persons.c.sessions + 1, **more}
         async with self.storage.write() as db:
+            changed = await db.execute(update(persons).where(persons.c.id == id, *still).values(**values))
+            if not changed.rowcount:
+                raise Refused("wrong_code", 403)
             await db.execute(delete(tokens).where(tokens.c.person == id))
-            await db.execute(
-                update(persons).where(persons.c.id == id).values(password=hashed, sessions=persons.c.sessions + 1)
-            )
         return await self.get(id)
 
     async def change(self, person: Person, **values: str) -> Person:
@@ -252,6 +256,10 @@ class People:
 
 def person_of(row: RowMapping) -> Person:
     return Person(row["id"], row["name"], row["lang"], row["password"] is None, row["sessions"], row["mail"])
+
+
+def new_code() -> str:
+    return "-".join(new_id(5) for _ in range(4))
 
 
 def folded(name: str) -> str:

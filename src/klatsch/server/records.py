@@ -1,61 +1,21 @@
-"""What is told about matches beside their screens: lists, downloads, profiles, leaderboards."""
+"""What is told about matches and people beside screens and lists: downloads, profiles, leaderboards."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import RowMapping, and_, func, not_, select
+from sqlalchemy import RowMapping, func, select
 
 from klatsch.core import registry
 from klatsch.server import ratings as rating
-from klatsch.server.live import FINISHED, FREE, PERSON, PLAYING, WAITING, WORDS, Live
+from klatsch.server.live import WORDS, Live
 from klatsch.server.people import Person
 from klatsch.server.schema import chat, events, matches, persons, ratings, seats, tokens
 from klatsch.server.storage import Storage
 from klatsch.server.tables import lines_of
 
 MOST_LISTED = 50
-
-
-async def listing(storage: Storage, which: str, person: str, lang: str) -> list[dict[str, Any]]:
-    """Open tables, a person's own, or those to watch: the latest first."""
-    mine = matches.c.id.in_(select(seats.c.match).where(seats.c.person == person, seats.c.kind == PERSON))
-    free = matches.c.id.in_(select(seats.c.match).where(seats.c.kind == FREE))
-    where = {
-        "open": and_(matches.c.status == WAITING, not_(matches.c.private), free, not_(mine)),
-        "mine": and_(mine, matches.c.status.in_((WAITING, PLAYING, FINISHED))),
-        "watch": and_(matches.c.status == PLAYING, not_(matches.c.private), not_(mine)),
-    }[which]
-    if which == "mine" and not person:
-        return []
-    async with storage.read() as db:
-        query = select(matches).where(where).order_by(matches.c.changed.desc()).limit(MOST_LISTED)
-        rows = (await db.execute(query)).mappings().all()
-        wanted = [row["id"] for row in rows]
-        query = select(seats).where(seats.c.match.in_(wanted)).order_by(seats.c.seat)
-        seated = (await db.execute(query)).mappings().all()
-    return [listed(row, [seat for seat in seated if seat["match"] == row["id"]], person) for row in rows]
-
-
-def listed(row: RowMapping, seated: Sequence[RowMapping], person: str) -> dict[str, Any]:
-    definition = registry.definition(row["game"])
-    own = [seat["seat"] for seat in seated if seat["person"] == person and seat["kind"] == PERSON]
-    return {
-        "id": row["id"],
-        "game": row["game"],
-        "title": definition.title,
-        "status": row["status"],
-        "rated": row["rated"],
-        "pace": row["pace"],
-        "players": [seat["name"] for seat in seated],
-        "kinds": [seat["kind"] for seat in seated],
-        "options": changed_options(row["game"], row["options"]),
-        "your_turn": row["actor"] in own,
-        "result": row["result"],
-        "own": own,
-        "changed": row["changed"],
-    }
 
 
 def changed_options(game: str, options: dict[str, str]) -> dict[str, str]:
@@ -83,16 +43,15 @@ async def closed_download(storage: Storage, live: Live, lang: str) -> tuple[str,
     return "\n".join([head, "", *lines]) + "\n", f"{live.game.name}-{live.id}.txt"
 
 
-async def profile(storage: Storage, person: Person, lang: str) -> dict[str, Any]:
+async def profile(storage: Storage, person: Person) -> dict[str, Any]:
+    """Who somebody is, and how good; their games are `lists.history`."""
     async with storage.read() as db:
         rows = (await db.execute(select(ratings).where(ratings.c.player == person.id))).mappings().all()
-    games = [game for game in await listing(storage, "mine", person.id, lang) if game["status"] == FINISHED]
     return {
         "id": person.id,
         "name": person.name,
         "guest": person.is_guest,
         "ratings": [rating_row(row) | {"title": registry.definition(row["game"]).title} for row in rows],
-        "games": games,
     }
 
 

@@ -19,12 +19,13 @@ import msgspec
 from klatsch.core import registry
 from klatsch.core.definition import View
 from klatsch.core.game import OPEN, OVER, PUBLIC, Game
-from klatsch.drawing import Drawing
+from klatsch.drawing import Drawing, Piece
 from klatsch.server import clock
 from klatsch.server.live import FINISHED, PERSON, PLAYING, WORDS, Live
 from klatsch.table.table import Table
 
 Screen = dict[str, Any]
+Pieces = tuple[Piece, ...]
 DRAWINGS_KEPT = 4000
 
 
@@ -34,6 +35,7 @@ class Artist:
     def __init__(self) -> None:
         self.kept: OrderedDict[tuple[str, str, bytes], Drawing] = OrderedDict()
         self.sights: OrderedDict[tuple[str, int, str], tuple[int, Screen]] = OrderedDict()
+        self.seats: OrderedDict[tuple[str, str], tuple[int, Sequence[str], list[dict[str, Any]]]] = OrderedDict()
 
     def sight(self, live: Live, viewer: int, lang: str) -> Screen:
         """What all who look from one place see of a revision, made once; where nothing is hidden, that is everybody."""
@@ -46,6 +48,16 @@ class Artist:
             if len(self.sights) > DRAWINGS_KEPT:
                 self.sights.popitem(last=False)
         return known[1]
+
+    def seats_of(self, live: Live, lang: str, present: Sequence[str]) -> list[dict[str, Any]]:
+        """What everybody sees of the seats, as long as nothing happens and nobody comes or goes."""
+        known = self.seats.get((live.id, lang))
+        if known is None or known[0] != live.revision or known[1] != present:
+            rows = [seat_data(live, number, lang, present) for number in range(len(live.seats))]
+            known = self.seats[live.id, lang] = (live.revision, present, rows)
+            if len(self.seats) > DRAWINGS_KEPT:
+                self.seats.popitem(last=False)
+        return known[2]
 
     def draw(self, game: Game, view: View, lang: str) -> Drawing:
         key = (game.digest.hex(), lang, msgspec.json.encode(view))
@@ -78,16 +90,17 @@ def viewer_for(live: Live, person: str, facing: int | None = None) -> int:
 
 def screen(live: Live, person: str, viewer: int, lang: str, artist: Artist, present: Sequence[str]) -> Screen:
     """Everything of the page that can change during a match."""
+    seated = [seat.person for seat in live.seats]
     shown: Screen = {
         "status": live.status,
         "version": live.version,
         "viewer": viewer,
-        "seats": [seat_data(live, number, person, lang, present) for number in range(len(live.seats))],
+        "seats": [{**row, **own_data(live, row, person)} for row in artist.seats_of(live, lang, present)],
         "actor": live.actor,
         "offers": live.offers,
         "next": live.next_match,
         "rated": live.rated,
-        "watching": sum(id not in {seat.person for seat in live.seats} for id in present),
+        "watching": len([id for id in present if id not in seated]),
     }
     if live.table is None:
         return shown | {"prompt": WORDS.say(lang)(live.why_nothing_happens)}
@@ -95,7 +108,6 @@ def screen(live: Live, person: str, viewer: int, lang: str, artist: Artist, pres
     if live.status != PLAYING:
         return shown | ending(live, lang)
     shown["prompt"] = live.table.state.prompt(viewer, lang)
-    shown["clause"] = live.game.definition.clause(live.table.state)
     if live.actor == viewer and live.acting is not None and live.acting.bot is None:
         shown |= choices(live, viewer, lang)
     shown["undo"] = undo_data(live, person)
@@ -108,21 +120,37 @@ def look(live: Live, table: Table, viewer: int, lang: str, artist: Artist) -> Sc
     sheet = live.game.definition.tally(view, live.game.definition.words.say(lang))
     return {
         "board": board_key(drawing),
-        "pieces": [(piece.id, piece.markup) for piece in drawing.pieces],
+        "pieces": drawing.pieces,
         "log": table.log(viewer, lang),
         "tally": {"columns": sheet.columns, "rows": sheet.rows} if sheet.columns else None,
         "last": last_places(table, viewer, artist, lang),
+        **({"clause": live.game.definition.clause(table.state)} if live.status == PLAYING else {}),
         "drawn": last_drawn(table),
     }
 
 
 def board_key(drawing: Drawing) -> str:
     """Which board the pieces lie on: a viewer with a hand may have a larger one than somebody who watches."""
-    words = f"{drawing.width} {drawing.height} {drawing.definitions} {drawing.board}"
-    return f"{zlib.crc32(words.encode()):08x}"
+    return key_of(drawing.width, drawing.height, drawing.definitions, drawing.board)
 
 
-def seat_data(live: Live, number: int, person: str, lang: str, present: Sequence[str]) -> dict[str, Any]:
+@lru_cache(maxsize=200)
+def key_of(*parts: int | str) -> str:
+    return f"{zlib.crc32(' '.join(map(str, parts)).encode()):08x}"
+
+
+def own_data(live: Live, row: dict[str, Any], person: str) -> dict[str, Any]:
+    """What is one person's own of a seat's row, or runs."""
+    number = row["seat"]
+    seat = live.seats[number]
+    return {
+        "own": seat.kind == PERSON and seat.person == person,
+        "clock": None if seat.clock_seconds is None else round(clock.left(live, number, time.time()), 1),
+        "runs": number == live.actor and live.turn_since is not None,
+    }
+
+
+def seat_data(live: Live, number: int, lang: str, present: Sequence[str]) -> dict[str, Any]:
     seat = live.seats[number]
     say = live.game.definition.words.say(lang)
     return {
@@ -132,12 +160,9 @@ def seat_data(live: Live, number: int, person: str, lang: str, present: Sequence
         "name": seat.name,
         "bot": seat.bot,
         "person": seat.person,
-        "own": seat.kind == PERSON and seat.person == person,
         "present": seat.person in present if seat.kind == PERSON else seat.kind == "bot",
         "ready": seat.ready,
         "left": live.table is not None and number in live.table.left,
-        "clock": None if seat.clock_seconds is None else round(clock.left(live, number, time.time()), 1),
-        "runs": number == live.actor and live.turn_since is not None,
     }
 
 
@@ -147,22 +172,28 @@ def choices(live: Live, seat: int, lang: str) -> Screen:
     state = live.table.state
     game = live.game
     legal = state.legal_actions()
-    actions = [[action, *game.actions[action].anchors] for action in legal]
-    buttons = {action: state.describe(action, seat, lang) for action in legal if not game.actions[action].anchors}
+    rows = rows_of(game)
+    actions = [rows[action] for action in legal]
+    buttons = {row[0]: state.describe(row[0], seat, lang) for row in actions if len(row) == 1}
     tip = None if live.rated else game.definition.guide(state, seat)
     guide = None if tip is None else game.definition.words.say(lang)(tip)
     return {"actions": actions, "buttons": buttons, "guide": guide}
+
+
+@lru_cache(maxsize=200)
+def rows_of(game: Game) -> list[list[Any]]:
+    """All actions of a game, as a page is told of them."""
+    return [[number, *action.anchors] for number, action in enumerate(game.actions)]
 
 
 def undo_data(live: Live, person: str) -> str:
     """Can this person take something back: freely, by asking, or not at all?"""
     assert live.table is not None
     table = live.table
-    for seat in live.seats_of(person):
-        if table.why_no_undo(seat) is None:
-            return "free"
-    own = set(live.seats_of(person))
-    return "ask" if any(entry.event.kind == "play" and entry.event.seat in own for entry in table.entries) else ""
+    own = live.seats_of(person)
+    if any(table.why_no_undo(seat) is None for seat in own):
+        return "free"
+    return "ask" if own and table.has_played(*own) else ""
 
 
 def ending(live: Live, lang: str) -> Screen:
@@ -191,9 +222,10 @@ def last_places(table: Table, viewer: int, artist: Artist, lang: str, position: 
     different in the viewer's own drawings.
     """
     end = len(table.entries) if position is None else position
-    decided = [number for number in range(end - 1, -1, -1) if table.entries[number].event.kind == "play"]
+    decided = (number for number in range(end - 1, -1, -1) if table.entries[number].event.kind == "play")
     if table.game.definition.hidden:
-        return changed_places(table, viewer, artist, lang, decided[0]) if decided else []
+        number = next(decided, None)
+        return [] if number is None else changed_places(table, viewer, artist, lang, number)
     places = (table.game.actions[table.game.parse(table.entries[number].event.detail)].anchors for number in decided)
     return list(next(filter(None, places), ()))
 
@@ -210,8 +242,7 @@ def last_drawn(table: Table, position: int | None = None) -> list[tuple[int, str
 
 def changed_places(table: Table, viewer: int, artist: Artist, lang: str, number: int) -> list[str]:
     before, after = (
-        {piece.id: piece.markup for piece in artist.draw(table.game, table.view_after(n, viewer), lang).pieces}
-        for n in (number, number + 1)
+        dict(artist.draw(table.game, table.view_after(n, viewer), lang).pieces) for n in (number, number + 1)
     )
     places = all_places(table.game.name)
     return [id for id, markup in after.items() if before.get(id) != markup and id in places]
@@ -230,30 +261,32 @@ def difference(old: Screen, new: Screen) -> Screen:
     """What a page that shows `old` needs in order to show `new`; a key that is gone is None."""
     changed: Screen = {key: None for key in old if key not in new}
     for key, value in new.items():
+        before = old.get(key)
+        if before is value:  # most things are the very same
+            continue
+        change: Any
         if key == "pieces":
-            change = piece_difference(old.get(key, []), value)
+            change = piece_difference(before or (), value)
         elif key == "log":
-            change = log_difference(old.get(key, []), value)
+            change = log_difference(before or [], value)
         else:
-            change = value if old.get(key) != value or key not in old else None
-        if change is not None or (value is None and old.get(key) is not None):
+            change = value if before != value else None
+        if change is not None or value is None:
             changed[key] = change
     return changed
 
 
-def piece_difference(old: list[tuple[str, str]], new: list[tuple[str, str]]) -> dict[str, Any] | None:
+def piece_difference(old: Pieces, new: Pieces) -> msgspec.Raw | None:
     """Markup of new and changed pieces; all ids in painting order where that is not as before."""
-    if old is new:
-        return None
-    return shared_difference(Pair(old, new))
+    return None if old is new else shared_difference(Pair(old, new))
 
 
 @dataclass(frozen=True, eq=False)
 class Pair:
-    """Two lists, told from others by what they are and not by what is in them: all who saw the same share them."""
+    """Two drawings, told from others by what they are and not by what is in them: all who saw the same share them."""
 
-    old: list[tuple[str, str]]
-    new: list[tuple[str, str]]
+    old: Pieces
+    new: Pieces
 
     def __hash__(self) -> int:
         return hash((id(self.old), id(self.new)))
@@ -263,16 +296,19 @@ class Pair:
 
 
 @lru_cache(maxsize=200)
-def shared_difference(pair: Pair) -> dict[str, Any] | None:
+def shared_difference(pair: Pair) -> msgspec.Raw | None:
+    """Encoded, once for all who are told of it."""
     old, new = pair.old, pair.new
-    if old == new:
-        return None
     before = dict(old)
-    change: dict[str, Any] = {"set": {id: markup for id, markup in new if before.get(id) != markup}}
-    order = [id for id, _ in new]
+    known = set(map(id, old))  # most pieces are the very same ones
+    fresh = [piece for piece in new if id(piece) not in known]
+    change: dict[str, Any] = {"set": {id: markup for id, markup in fresh if before.get(id) != markup}}
+    order = [piece.id for piece in new]
     if order != list(before):
         change["order"] = order
-    return change
+    elif not change["set"]:
+        return None
+    return msgspec.Raw(msgspec.json.encode(change))
 
 
 def log_difference(old: list[tuple[int, str]], new: list[tuple[int, str]]) -> dict[str, Any] | None:

@@ -11,10 +11,23 @@ from klatsch.bots.players import LEVEL_NAMES
 from klatsch.core import registry
 from klatsch.core.options import BoardFile
 from klatsch.server import clock
-from klatsch.server.live import BOT, FINISHED, FREE, INVITED, PERSON, PLAYING, WAITING, Live, Refused, Seat
-from klatsch.table.dice import new_nonce, new_seed
+from klatsch.server.live import (
+    BOT,
+    FINISHED,
+    FREE,
+    INVITED,
+    PERSON,
+    PLAYING,
+    WAITING,
+    Live,
+    Refused,
+    Seat,
+    shared_game,
+)
+from klatsch.table.dice import new_seed
 from klatsch.table.table import Table
 
+BOT_NONCE = "00" * 16  # a bot adds no chance: the server could choose it when it knows everybody else's
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that looks like another
 
 
@@ -46,7 +59,7 @@ def open_match(plan: Plan, maker: Sitter, now: float) -> Live:
     """A new match with its first people and bots seated; ValueError with a sentence if there can't be such a one."""
     if "me" not in plan.seats:
         raise Refused("seat_for_yourself", 422)
-    game = registry.load_with(plan.game, resolved(plan))
+    game = shared_game(plan.game, tuple(resolved(plan).items()))
     game.new(len(plan.seats))
     seats = [planned_seat(number, word, maker) for number, word in enumerate(plan.seats)]
     shared = plan.seats.count("me") > 1
@@ -85,7 +98,7 @@ def planned_seat(number: int, word: str, maker: Sitter) -> Seat:
     if word == INVITED:
         return Seat(number, INVITED, invitation=new_id(8))
     if word in LEVEL_NAMES:
-        return Seat(number, BOT, name=word, bot=word, nonce=new_nonce().hex())
+        return Seat(number, BOT, name=word, bot=word, nonce=BOT_NONCE)
     raise ValueError(f"a seat is me, open, invited or bot:1 … bot:8, not {word!r}")
 
 
@@ -139,7 +152,7 @@ def seat_bot(live: Live, host: str, seat: int, bot: str) -> None:
         raise Refused("no_free_seat")
     if live.rated:
         raise Refused("rated_needs_people")
-    live.seats[seat] = Seat(seat, BOT, name=bot, bot=bot, nonce=new_nonce().hex())
+    live.seats[seat] = Seat(seat, BOT, name=bot, bot=bot, nonce=BOT_NONCE)
 
 
 def be_ready(live: Live, person: str, nonce: str, now: float) -> None:
@@ -188,7 +201,7 @@ def rematch(live: Live, seat: int, now: float) -> None:
             person=old.person,
             name=old.name,
             bot=old.name if old.kind == BOT else None,
-            nonce=new_nonce().hex() if old.kind == BOT else None,
+            nonce=BOT_NONCE if old.kind == BOT else None,
         )
         for number, old in enumerate(turned)
     ]

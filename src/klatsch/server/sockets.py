@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
+from itertools import islice
 from typing import Any
 
 import msgspec
@@ -12,6 +14,7 @@ from sqlalchemy import select
 
 from klatsch.core.message import IllegalAction
 from klatsch.server.commands import COMMANDS, Visit
+from klatsch.server.direct import DirectProtocol, direct
 from klatsch.server.fanout import chat_frame
 from klatsch.server.house import House
 from klatsch.server.hub import Connection
@@ -24,6 +27,7 @@ router = APIRouter()
 logger = structlog.get_logger("klatsch")
 MOST_FRAME = 8 * 1024
 CHAT_SHOWN = 50
+MOST_AT_ONCE = 8  # frames in one call of the system: an answer and the screen that follows from it
 FOR_EVERYBODY = ("at", "board", "listening", "why")
 
 
@@ -43,25 +47,80 @@ async def socket(websocket: WebSocket, match: str) -> None:
     await house.hub.changed(await house.tables.get(match))  # something may have happened while we looked it up
     await house.fanout.say("who", match)
     await house.fanout.say("here", match, people=house.hub.here(match))
-    sender = asyncio.create_task(send_frames(house, connection, websocket))
+    stop = start_sending(house, connection, websocket)
     try:
         connection.send({"type": "chat_before", "lines": await chat_of(house, connection)})
         await take_frames(house, connection, websocket)
     except WebSocketDisconnect:
         pass
     finally:
-        sender.cancel()
+        stop()
         house.hub.leave(connection)
         await house.fanout.say("here", match, people=house.hub.here(match))
 
 
-async def send_frames(house: House, connection: Connection, websocket: WebSocket) -> None:
-    while True:
-        frame = await house.hub.next_frame(connection)
+def start_sending(house: House, connection: Connection, websocket: WebSocket) -> Callable[[], None]:
+    """From now on the connection is told what happens; the answer ends that."""
+    protocol = direct(websocket)
+    if protocol is not None:
+        sender = DirectSender(house, connection, protocol)
+        sender.wake()
+        return sender.stop
+    wakes = asyncio.Event()
+    wakes.set()
+    connection.wake = wakes.set
+    task = asyncio.create_task(send_frames(house, connection, websocket, wakes))
+
+    def stop() -> None:
+        task.cancel()
+
+    return stop
+
+
+class DirectSender:
+    """Writes what is to be said as soon as the loop turns, and no more than the socket takes."""
+
+    def __init__(self, house: House, connection: Connection, protocol: DirectProtocol) -> None:
+        self.house = house
+        self.connection = connection
+        self.protocol = protocol
+        self.loop = asyncio.get_running_loop()
+        self.awake = self.stopped = False
+        connection.wake = protocol.when_writable = self.wake
+
+    def wake(self) -> None:
+        if not self.awake:
+            self.awake = True
+            self.loop.call_soon(self.send)
+
+    def send(self) -> None:
+        self.awake = False
         try:
-            await websocket.send_text(frame.decode())
-        except (RuntimeError, WebSocketDisconnect):
-            return
+            while self.protocol.takes_more and not self.stopped:
+                frames = list(islice(iter(self.next_frame, None), MOST_AT_ONCE))
+                if not frames:
+                    return
+                self.protocol.write_texts(frames)
+        except Exception:
+            logger.exception("frame failed", match=self.connection.match)
+
+    def next_frame(self) -> bytes | None:
+        return self.house.hub.next_frame(self.connection)
+
+    def stop(self) -> None:
+        self.stopped = True
+
+
+async def send_frames(house: House, connection: Connection, websocket: WebSocket, wakes: asyncio.Event) -> None:
+    """By ASGI, where the server isn't ours."""
+    while True:
+        await wakes.wait()
+        wakes.clear()
+        while (frame := house.hub.next_frame(connection)) is not None:
+            try:
+                await websocket.send_text(frame.decode())
+            except (RuntimeError, WebSocketDisconnect):
+                return
 
 
 async def take_frames(house: House, connection: Connection, websocket: WebSocket) -> None:

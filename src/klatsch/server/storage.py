@@ -12,9 +12,13 @@ from sqlalchemy import Connection, Engine, QueuePool, create_engine, event, inse
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
+from klatsch.server.commits import AtOnce, Writer
 from klatsch.server.migrations import NEWEST
 from klatsch.server.schema import shared
 from klatsch.server.settings import Settings
+
+# Pages that SQLite lets pile up before it stops everybody to tidy up by itself: the house does it before, in a thread.
+MOST_WAL = "wal_autocheckpoint=20000"
 
 
 class Database(Protocol):
@@ -29,29 +33,6 @@ class Database(Protocol):
     async def run_sync(self, task: Callable[[Connection], Any], /) -> Any: ...
 
 
-class AtOnce:
-    """A connection to a file, with the face of one over the network.
-
-    SQLite answers within microseconds. Asked through a thread, as aiosqlite does, an action costs fifteen changes of
-    thread; so it is asked at once. Writers queue up before it, since one that waited inside SQLite would stop them all.
-    """
-
-    def __init__(self, connection: Connection) -> None:
-        self.connection = connection
-
-    async def execute(self, statement: Any, parameters: Any = None, /) -> Any:
-        return self.connection.execute(statement, parameters)
-
-    async def scalar(self, statement: Any, /) -> Any:
-        return self.connection.scalar(statement)
-
-    async def scalars(self, statement: Any, /) -> Any:
-        return self.connection.scalars(statement)
-
-    async def run_sync(self, task: Callable[[Connection], Any], /) -> Any:
-        return task(self.connection)
-
-
 class Storage:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
@@ -59,7 +40,7 @@ class Storage:
         self.file: Engine | None = None
         if settings.is_sqlite:
             self.file = make_file_engine(settings)
-            self.writing = asyncio.Lock()
+            self.writer = Writer(self.file)
         else:
             self.engine = create_async_engine(settings.database_url)
 
@@ -76,19 +57,19 @@ class Storage:
         if self.engine is not None:
             await self.engine.dispose()
         if self.file is not None:
+            self.writer.close()
             self.file.dispose()
 
     @asynccontextmanager
     async def write(self) -> AsyncIterator[Database]:
         """A transaction; what it did is there for good when the block ends, or not at all."""
         if self.file is not None:
-            async with self.writing:
-                with self.file.connect().execution_options(writes=True) as connection, connection.begin():
-                    yield AtOnce(connection)
+            async with self.writer.change() as db:
+                yield db
         else:
             assert self.engine is not None
-            async with self.engine.connect() as db, db.begin():
-                yield db
+            async with self.engine.connect() as connection, connection.begin():
+                yield connection
 
     @asynccontextmanager
     async def read(self) -> AsyncIterator[Database]:
@@ -99,6 +80,11 @@ class Storage:
             assert self.engine is not None
             async with self.engine.connect() as db, db.begin():
                 yield db
+
+    async def tidy(self) -> None:
+        """Now and then, so that no commit has to wait for the disk."""
+        if self.file is not None:
+            await asyncio.to_thread(checkpoint, self.file)
 
     async def secret(self, name: str) -> str:
         """A key that all hosts of the database share, made by the first."""
@@ -131,11 +117,17 @@ def prepare_sqlite(connection: Any, record: object) -> None:
     """The driver's own transactions silently lose updates: we begin ours ourselves."""
     connection.isolation_level = None
     cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=NORMAL", "foreign_keys=ON", "busy_timeout=10000"):
+    for pragma in ("journal_mode=WAL", "synchronous=NORMAL", "foreign_keys=ON", "busy_timeout=10000", MOST_WAL):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
 
 
+def checkpoint(engine: Engine) -> None:
+    """Moves what was written ahead into the database's file; waits for the disk, so it is called in a thread."""
+    with engine.connect() as connection:
+        connection.connection.driver_connection.execute("PRAGMA wal_checkpoint(PASSIVE)")  # type: ignore[union-attr]
+
+
 def begin_sqlite(connection: Any) -> None:
-    writes = connection.get_execution_options().get("writes", False)
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+    if not connection.get_execution_options().get("writes", False):  # the writer begins by itself
+        connection.exec_driver_sql("BEGIN")

@@ -9,6 +9,7 @@ import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from functools import cache
 from typing import Any
 
 from sqlalchemy import RowMapping, insert, select, update
@@ -17,7 +18,8 @@ from klatsch.core import registry
 from klatsch.core.game import OVER
 from klatsch.core.replay import read_event
 from klatsch.server import ratings
-from klatsch.server.live import CLOSED, FINISHED, PLAYING, Live, Refused, Seat
+from klatsch.server.commits import Prepared, given
+from klatsch.server.live import CLOSED, FINISHED, PLAYING, Live, Refused, Seat, shared_game
 from klatsch.server.schema import events, matches, seats
 from klatsch.server.storage import Database, Storage
 from klatsch.table.verify import resume
@@ -48,18 +50,17 @@ class Tables:
             return await self.load(db, id)
 
     async def load(self, db: Database, id: str, *, lock: bool = False) -> Live:
-        query = select(matches).where(matches.c.id == id)
-        row = (await db.execute(query.with_for_update() if lock else query)).mappings().one_or_none()
-        if row is None:
+        found = (await (LOCKED if lock else GLANCE).run(db, {"match": id})).fetchone()
+        if found is None:
             raise Refused("no_such_table", 404)
         kept = self.kept.get(id)
-        if kept is not None and kept.revision == row["revision"]:
+        if kept is not None and kept.revision == found[0]:
             self.kept.move_to_end(id)
-            # A lease changes without a revision.
-            kept.leased_by, kept.leased_until = row["leased_by"], row["leased_until"]
+            _, kept.leased_by, kept.leased_until = found  # a lease changes without a revision
             return kept
-        live = await read_match(db, row)
-        self.keep(live)
+        live = await read_match(db, (await db.execute(select(matches).where(matches.c.id == id))).mappings().one())
+        if not lock:  # within a change the revision may be one that is never there for good
+            self.keep(live)
         return live
 
     def keep(self, live: Live) -> None:
@@ -114,7 +115,7 @@ async def read_match(db: Database, row: RowMapping) -> Live:
     found = (await db.execute(select(seats).where(seats.c.match == row["id"]).order_by(seats.c.seat))).mappings()
     live = Live(
         id=row["id"],
-        game=registry.load_with(row["game"], row["options"]),
+        game=shared_game(row["game"], tuple(row["options"].items())),
         seats=[seat_of(each) for each in found],
         **{name: row[name] for name in PLAIN},
     )
@@ -151,7 +152,11 @@ def seat_of(row: RowMapping) -> Seat:
 
 
 def plain(live: Live) -> dict[str, Any]:
-    return {"actor": live.actor, "checksum": live.checksum} | {name: getattr(live, name) for name in PLAIN}
+    return derived(live) | {name: getattr(live, name) for name in PLAIN}
+
+
+def derived(live: Live) -> dict[str, Any]:
+    return {"actor": live.actor, "checksum": live.checksum}
 
 
 async def add_match(db: Database, live: Live) -> None:
@@ -170,9 +175,9 @@ async def add_match(db: Database, live: Live) -> None:
 
 
 async def write_match(db: Database, live: Live, before: Live) -> None:
-    was = plain(before)
-    changes = {name: value for name, value in plain(live).items() if value != was[name]}
-    await db.execute(update(matches).where(matches.c.id == live.id).values(**changes))
+    names = tuple(name for name in PLAIN if getattr(live, name) != getattr(before, name))
+    values = {name: getattr(live, name) for name in names} | derived(live)
+    await update_of(names).run(db, {"match": live.id, **values})
     for seat, old in zip(live.seats, before.seats, strict=True):
         if seat != old:
             where = (seats.c.match == live.id) & (seats.c.seat == seat.number)
@@ -188,4 +193,17 @@ async def add_events(db: Database, live: Live, stored: int) -> None:
         {"match": live.id, "number": number, "line": event.line, "at": live.changed}
         for number, event in enumerate(new, start=stored + 1)
     ]
-    await db.execute(insert(events), rows)
+    await NEW_EVENT.run(db, *rows)
+
+
+# ── Statements for every action ───────────────────────────────────────────────────────────────────
+
+glance = select(matches.c.revision, matches.c.leased_by, matches.c.leased_until).where(matches.c.id == given("match"))
+GLANCE, LOCKED = Prepared(glance), Prepared(glance.with_for_update())
+NEW_EVENT = Prepared(insert(events).values({name: given(name) for name in ("match", "number", "line", "at")}))
+
+
+@cache
+def update_of(names: tuple[str, ...]) -> Prepared:
+    values = {name: given(name) for name in (*names, "actor", "checksum")}
+    return Prepared(update(matches).where(matches.c.id == given("match")).values(values))

@@ -7,9 +7,8 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from copy import copy
 from dataclasses import dataclass
-from typing import SupportsIndex, TypeAlias
+from typing import SupportsIndex, TypeAlias, TypeVar
 
 from klatsch.core.definition import View, Words
 from klatsch.core.game import CHANCE, OPEN, OVER, Game, State
@@ -19,6 +18,14 @@ from klatsch.table.dice import FairDice, commitment, new_nonce, new_seed
 
 Ranking: TypeAlias = tuple[tuple[int, ...], ...]
 LEAVING = ("resign", "timeout")  # events by which a seat is out of the game for good
+Thing = TypeVar("Thing")
+
+
+def twin(thing: Thing) -> Thing:
+    """As copy.copy, for what is no more than its attributes: a match is forked for every action."""
+    other = object.__new__(type(thing))
+    other.__dict__.update(thing.__dict__)
+    return other
 
 
 class NotAllowed(ValueError):
@@ -62,13 +69,14 @@ class Table:
         self.left: list[int] = []  # seats that resigned or ran out of time, in that order
         self.agreed_draw = False
         self.entries: list[Entry] = []  # what the log tells: what was taken back is gone
-        self.lines: dict[tuple[int, int, str], str] = {}  # told already: event, viewer, language; forks share them
+        # What was told already, by event, viewer and language; forks share it.
+        self.lines: dict[tuple[int, int, str], tuple[int, str]] = {}
         self.settle_chance()
 
     def fork(self) -> Table:
         """A table that goes on from here by itself, and leaves this one as it is."""
-        other = copy(self)
-        other.dice = copy(self.dice)
+        other = twin(self)
+        other.dice = twin(self.dice)
         other.events, other.left, other.entries = list(self.events), list(self.left), list(self.entries)
         return other
 
@@ -156,10 +164,9 @@ class Table:
 
         Never across chance, a reveal, or another seat's decision.
         """
-        standing = [entry for entry in self.entries if entry.before is not None]
-        if not any(entry.event.seat == seat for entry in standing):
+        last = next((entry for entry in reversed(self.entries) if entry.before is not None), None)
+        if last is None or not self.has_played(seat):
             return Message("table.nothing_to_undo")
-        last = standing[-1]
         assert last.before is not None
         if last.event.kind == "chance":
             return Message("table.undo_chance")
@@ -168,6 +175,10 @@ class Table:
         if last.before.reveals() != self.state.reveals():
             return Message("table.undo_reveal")
         return Message("game_is_over") if self.over else None
+
+    def has_played(self, *seats: int) -> bool:
+        """Does a decision of one of these seats stand?"""
+        return any(entry.event.seat in seats and entry.event.kind == "play" for entry in reversed(self.entries))
 
     def leave(self, seat: int) -> None:
         self.check_seat(seat)
@@ -191,8 +202,10 @@ class Table:
     # ── The end ───────────────────────────────────────────────────────────────────────────────────
 
     def one_side_left(self) -> bool:
+        if not self.left:
+            return False
         sides = self.game.definition.sides(self.seats)
-        return bool(self.left) and sum(not set(side) <= set(self.left) for side in sides) <= 1
+        return sum(not set(side) <= set(self.left) for side in sides) <= 1
 
     def utilities(self) -> list[float]:
         """Each seat's share of the win, resignations and agreed draws included."""
@@ -246,15 +259,14 @@ class Table:
             raise ValueError("klatsch.OPEN shows everything: only once the game is over")
         if viewer != OPEN:
             self.state.check_viewer(viewer)
-        return [(entry.number, self.line(entry, viewer, lang)) for entry in self.entries]
+        known = self.lines.get
+        return [known((entry.number, viewer, lang)) or self.tell(entry, viewer, lang) for entry in self.entries]
 
-    def line(self, entry: Entry, viewer: int, lang: str) -> str:
-        """A sentence of the log, made once: what has happened doesn't change."""
-        key = (entry.number, viewer, lang)
-        found = self.lines.get(key)
-        if found is None:
-            found = self.lines[key] = self.game.definition.words.say(lang)(self.told(entry, viewer))
-        return found
+    def tell(self, entry: Entry, viewer: int, lang: str) -> tuple[int, str]:
+        """A line of the log, made once: what has happened doesn't change."""
+        sentence = self.game.definition.words.say(lang)(self.told(entry, viewer))
+        line = self.lines[entry.number, viewer, lang] = (entry.number, sentence)
+        return line
 
     def state_after(self, position: int) -> State:
         """The state after so many lines of the log (0: the first of all)."""

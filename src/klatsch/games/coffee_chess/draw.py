@@ -12,6 +12,7 @@ from klatsch.core.definition import Say, View
 from klatsch.drawing import SERIF, Drawing, Piece, element, group, label, stops
 
 FILES = "abcdefgh"
+SQUARES = [f"{file}{rank}" for rank in range(8, 0, -1) for file in FILES]  # as one reads
 SEATS = ("white", "black")
 CELL = 68
 FRAME = 26
@@ -146,12 +147,14 @@ def square_piece(square: str, beans: int, say: Say) -> Piece:
     )  # fmt: skip
 
 
+@cache
 def grain() -> Piece:
     return Piece("grain", element("rect", id="grain", x=FRAME, y=BOARD_TOP, width=8 * CELL, height=8 * CELL,
                                   fill="url(#cc-grain)", pointer_events="none"))  # fmt: skip
 
 
-def thread(line: list[str]) -> Piece:
+@cache
+def thread(*line: str) -> Piece:
     """A line that earns a bean: a fine thread through its three squares."""
     path = "M" + "L".join(f"{x},{y}" for x, y in map(centre, line))
     id = f"line-{'-'.join(line)}"
@@ -181,13 +184,12 @@ def bean(id: str, x: float, y: float, colour: int, number: int, scale: str = "")
     return Piece(id, element("use", id=id, href=ROAST[colour], data_kind="bean", style=style))
 
 
-def stack(square: str, beans: int) -> list[Piece]:
+@cache
+def stack(square: str, beans: int) -> tuple[Piece, ...]:
     x, y = centre(square)
     spots = [HEAP[i % len(HEAP)] for i in range(beans)] if beans > 5 else SPOTS[beans]
     pieces = [bean(f"bean-{square}-{i}", x + dx, y + dy, owner(square), i) for i, (dx, dy) in enumerate(spots)]
-    if beans > 5:
-        pieces.append(count(square, beans))
-    return pieces
+    return (*pieces, count(square, beans)) if beans > 5 else tuple(pieces)
 
 
 def count(square: str, beans: int) -> Piece:
@@ -197,22 +199,25 @@ def count(square: str, beans: int) -> Piece:
                                           fill=ink, pointer_events="none"))  # fmt: skip
 
 
-def saved(view: View, seat: int) -> list[Piece]:
-    return [bean(f"bean-{SEATS[seat]}-{i}", *hollow_centre(seat, i), seat, i) for i in range(view["inventory"][seat])]
+@cache
+def saved(seat: int, beans: int) -> tuple[Piece, ...]:
+    return tuple(bean(f"bean-{SEATS[seat]}-{i}", *hollow_centre(seat, i), seat, i) for i in range(beans))
 
 
-def heap(view: View) -> list[Piece]:
+@cache
+def heap(beans: int) -> tuple[Piece, ...]:
     """The beans of the bank, row upon row: how full the bowl is tells how long the game may last."""
     x, y = BOWL
     places = [
         (x + 9.5 * offset, y - 2 - 6 * row)
-        for row, beans in enumerate(BOWL_ROWS)
-        for offset in sorted((i - (beans - 1) / 2 for i in range(beans)), key=abs)
+        for row, length in enumerate(BOWL_ROWS)
+        for offset in sorted((i - (length - 1) / 2 for i in range(length)), key=abs)
     ]
-    return [bean(f"bean-bank-{i}", *places[i], 0, i, "scale(.6)") for i in range(view["bank"])]
+    return tuple(bean(f"bean-bank-{i}", *places[i], 0, i, "scale(.6)") for i in range(beans))
 
 
-def bowl(view: View, say: Say) -> Piece:
+@cache
+def bowl(beans: int, say: Say) -> Piece:
     x, y = BOWL
     return Piece(
         "bank",
@@ -220,7 +225,7 @@ def bowl(view: View, say: Say) -> Piece:
             "bank",
             element("path", d=f"M{x - 57},{y}h114c-3,34 -28,31 -57,31s-54,3 -57,-31z", fill="#fbf3e3",
                     stroke="#c9ab7c", stroke_width=1.5),
-            label(say("board.bank", beans=view["bank"]), x, y + 20, 16, font_weight="700", fill="#3a2a1e"),
+            label(say("board.bank", beans=beans), x, y + 20, 16, font_weight="700", fill="#3a2a1e"),
         ),
     )  # fmt: skip
 
@@ -228,17 +233,16 @@ def bowl(view: View, say: Say) -> Piece:
 # ── Drawers ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def drawer(view: View, say: Say, seat: int) -> Piece:
+@cache
+def drawer(seat: int, to_move: bool, on_board: int, lines: int, say: Say) -> Piece:
     """A player's name, beans on the board and lines, beside the hollows; brass under the name of who is to move."""
     y = drawer_middle(seat)
-    to_move = view["actor"] == seat
-    lines = len(view["lines"][seat])
     parts = [
         element("rect", x=24, y=y - 11, width=22, height=22, rx=4, fill=WOOD[seat],
                 stroke=DARK if to_move else CREAM, stroke_width=1.5),
         label(say(SEATS[seat]), 55, y + 7, 20, text_anchor="start", font_family=SERIF, font_weight="700",
               fill=DARK if to_move else CREAM),
-        label(say("board.on_board", beans=view["on_board"][seat]), 322, y - 2 if lines else y + 6, 15.5,
+        label(say("board.on_board", beans=on_board), 322, y - 2 if lines else y + 6, 15.5,
               text_anchor="start", font_weight="600", fill=CREAM),
     ]  # fmt: skip
     if to_move:
@@ -253,12 +257,17 @@ def drawer(view: View, say: Say, seat: int) -> Piece:
 
 
 def draw(view: View, say: Say) -> Drawing:
-    squares = [f"{file}{rank}" for rank in range(8, 0, -1) for file in FILES]
-    pieces = [square_piece(square, view["beans"].get(square, 0), say) for square in squares]
-    pieces += [grain(), drawer(view, say, 1), drawer(view, say, 0)]
-    pieces += [thread(line) for seat in (0, 1) for line in view["lines"][seat]]
-    pieces += [*saved(view, 1), *saved(view, 0), *heap(view), bowl(view, say)]
-    pieces += [piece for square, beans in view["beans"].items() for piece in stack(square, beans)]
+    """Everything here is drawn once and kept: a board has few looks, and a server draws it for every action."""
+    beans = view["beans"]
+    pieces = [square_piece(square, beans.get(square, 0), say) for square in SQUARES]
+    pieces.append(grain())
+    for seat in (1, 0):
+        pieces.append(drawer(seat, view["actor"] == seat, view["on_board"][seat], len(view["lines"][seat]), say))
+    pieces += [thread(*line) for seat in (0, 1) for line in view["lines"][seat]]
+    pieces += [*saved(1, view["inventory"][1]), *saved(0, view["inventory"][0])]
+    pieces += [*heap(view["bank"]), bowl(view["bank"], say)]
+    for square, number in beans.items():
+        pieces += stack(square, number)
     pieces += arrow(view)
     return Drawing(WIDTH, HEIGHT, say("board.title"), DEFINITIONS, board(), tuple(pieces))
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from klatsch.core.definition import Say, Sheet, View
 from klatsch.core.game import State
 from klatsch.games.coffee_chess.actions import ACTIONS, SQUARES, square_name
@@ -11,25 +13,31 @@ from klatsch.games.coffee_chess.rules import MOVING, NOTHING, PLACING, REASONS, 
 KINDS = {NOTHING: None, PLACING: "place", MOVING: "move", STEALING: "steal"}
 
 
+NAMES = [square_name(square) for square in range(SQUARES)]
+
+
+@lru_cache(maxsize=10_000)
+def named_lines(squares: int, seat: int) -> list[list[str]]:
+    """The lines that earn, among so many occupied squares."""
+    return [[NAMES[square] for square in line] for line in earning_lines(squares, seat)]
+
+
+def named_squares(mask: int, white: bool) -> list[str]:
+    return [NAMES[square] for square in range(SQUARES) if mask & 2 ** (square // 2) and is_white(square) == white]
+
+
 def view(state: State, viewer: int) -> View:
     assert isinstance(state, CoffeeChess)
     return {
         "actor": int(state.actor),
         "turn": int(state.turn),
         "kind": KINDS[state.kind],
-        "beans": {square_name(square): state.beans[square] for square in range(SQUARES) if state.beans[square]},
+        "beans": {NAMES[square]: int(beans) for square, beans in enumerate(state.beans) if beans},
         "bank": int(state.bank),
         "inventory": [int(state.inventory(seat)) for seat in (0, 1)],
         "on_board": [int(state.on_board(seat)) for seat in (0, 1)],
-        "lines": [
-            [[square_name(square) for square in line] for line in earning_lines(state.squares(seat), seat)]
-            for seat in (0, 1)
-        ],
-        "received": [
-            square_name(square)
-            for square in range(SQUARES)
-            if state.received & 2 ** (square // 2) and is_white(square) == (state.actor == 0)
-        ],
+        "lines": [[list(line) for line in named_lines(int(state.squares(seat)), seat)] for seat in (0, 1)],
+        "received": named_squares(int(state.received), state.actor == 0) if state.received else [],
         # Under an `any` ruling: the move or theft whose amount is asked, as notation, and the most it can be.
         "pending": ACTIONS[state.pending].notation if state.pending >= 0 else None,
         "most": int(state.most_pending()) if state.pending >= 0 else 0,

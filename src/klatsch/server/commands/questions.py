@@ -88,7 +88,7 @@ async def at(visit: Visit, command: At) -> Answer:
     return {
         "position": position,
         "board": board_key(drawing),
-        "pieces": [(piece.id, piece.markup) for piece in drawing.pieces],
+        "pieces": drawing.pieces,
         "last": last_places(table, viewer, artist, visit.lang, position),
         "drawn": last_drawn(table, position),
     }

@@ -7,7 +7,7 @@ from fastapi.responses import HTMLResponse
 
 from klatsch.core.definition import Say
 from klatsch.server.html import Safe, joined, tag
-from klatsch.server.live import FINISHED, WORDS, Live
+from klatsch.server.live import BOT, FINISHED, WORDS, Live
 from klatsch.server.pages.layout import page, player_name
 from klatsch.server.visitors import Language, TheHouse, Visitor
 
@@ -34,7 +34,7 @@ async def fair_dice(request: Request, id: str, house: TheHouse, person: Visitor,
         tag("p", say("dice.yourself_how")),
         tag("pre", tag("code", f"klatsch verify {live.game.name}-{id}.replay"), tabindex=0),
         tag("p", tag("a", say("dice.replay"), href=f"/api/tables/{id}/replay", class_="button")) if over else None,
-        tag("p", tag("a", say("dice.to_table"), href=f"/table/{id}")),
+        tag("p", tag("a", say("dice.to_table"), href=f"/table/{id}", class_="alone")),
         class_="sheet",
     )
     title = f"{say('dice.title')} · {live.game.definition.title}"
@@ -49,12 +49,16 @@ x = HMAC-SHA256(seed, table|nonce|…|nonce|n|try)
 x mod W picks by cumulative weight"""
 
 
+COMPARED = "kept_commitment kept_number kept_good kept_bad kept_nothing same_table bots_nothing".split()
+
+
 def numbers(live: Live, over: bool, lang: str, say: Say) -> Safe:
     rows = [(say("dice.table"), live.id), (say("dice.commitment"), live.commitment)]
     for seat in live.seats:
         who = f"{live.game.definition.words.say(lang)(live.seat_name(seat.number))}, "
         who += player_name(seat.name, seat.kind, say)
-        rows.append((say("dice.nonce", who=who), seat.nonce or say("dice.not_yet")))
+        added = say("dice.bot_number") if seat.kind == BOT else seat.nonce or say("dice.not_yet")
+        rows.append((say("dice.nonce", who=who), added))
     rows.append((say("dice.seed"), live.seed if over else say("dice.secret")))
     return tag("dl", [joined(tag("dt", name), tag("dd", value)) for name, value in rows], class_="numbers")
 
@@ -63,7 +67,8 @@ def check_part(live: Live, say: Say) -> Safe:
     heads = [tag("th", say(f"dice.{name}"), scope="col") for name in ("draw", "outcome", "verdict")]
     return tag(
         "div",
-        tag("p", say("dice.checking"), role="status"),
+        tag("p", say("dice.checking"), role="status", id="verdict"),
+        tag("p", role="status", id="kept"),
         tag("table", tag("thead", tag("tr", heads)), tag("tbody"), class_="figures draws", hidden=True),
         tag("noscript", tag("p", say("dice.no_script"))),
         id="check",
@@ -73,4 +78,5 @@ def check_part(live: Live, say: Say) -> Safe:
         data_good=say("dice.good"),
         data_bad=say("dice.bad"),
         data_commitment=say("dice.commitment_fits"),
+        **{f"data_{name}": say(f"dice.{name}") for name in COMPARED},
     )

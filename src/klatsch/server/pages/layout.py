@@ -86,10 +86,17 @@ def foot(connection: HTTPConnection, say: Say, lang: str) -> Safe:
     )
 
 
-def error_page(connection: HTTPConnection, status: int, sentence: str) -> str:
+def error_page(connection: HTTPConnection, status: int, sentence: str, person: Person) -> str:
     say = WORDS.say(language_of(connection))
     return page(
         connection,
         say("page.error", status=status),
-        tag("section", tag("h1", sentence), tag("p", tag("a", say("page.back"), href="/")), class_="error"),
+        tag(
+            "section",
+            tag("p", str(status), class_="status", aria_hidden="true"),
+            tag("h1", sentence),
+            tag("p", tag("a", say("page.back"), href="/", class_="button primary")),
+            class_="error",
+        ),
+        person=person,
     )

@@ -50,7 +50,7 @@ async def leaderboard(request: Request, game: str, house: TheHouse, person: Visi
     body = tag(
         "section",
         tag("h1", say("people.leaderboard"), tag("small", board["title"])),
-        tag("p", tag("a", say("people.all_games"), href="/leaderboard")),
+        tag("p", tag("a", say("people.all_games"), href="/leaderboard", class_="alone")),
         best(board["players"], say),
         tag("p", say("people.rating_why"), class_="quiet"),
         tag("h2", say("people.seats")),
@@ -71,7 +71,7 @@ def best(players: list[dict[str, Any]], say: Say) -> Safe:
             "tr",
             tag("td", str(place)),
             tag("th", player(row, say), scope="row"),
-            tag("td", f"{row['rating']} ± {row['interval']}"),
+            tag("td", f"{row['rating']} ", tag("small", f"± {row['interval']}")),
             tag("td", str(row["games"])),
             tag("td", f"{row['wins']:g}"),
         )

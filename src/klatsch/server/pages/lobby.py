@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import Any
 
 from fastapi import APIRouter, Request
@@ -12,18 +11,18 @@ from klatsch.bots.levels import LEVELS
 from klatsch.core.definition import Say
 from klatsch.games import GAMES
 from klatsch.language import LANGUAGES
-from klatsch.server import records
+from klatsch.server import lists
 from klatsch.server.art import small_picture
 from klatsch.server.facts import game_facts, showcase
-from klatsch.server.html import Safe, joined, tag
-from klatsch.server.live import FINISHED, WORDS
-from klatsch.server.pages.layout import page, player_name
+from klatsch.server.html import Safe, tag
+from klatsch.server.live import WORDS
+from klatsch.server.pages.layout import page
+from klatsch.server.pages.lists import all_lists, table_row
 from klatsch.server.people import COOKIE_SECONDS
 from klatsch.server.visitors import LANGUAGE_COOKIE, NOBODY, Language, TheHouse, Visitor
 
 router = APIRouter()
 USUAL_LEVEL = 3
-MOST_SHOWN = 20  # tables in one list
 MOST_AWAITED = 2
 HARDEST = 5
 A_WHILE = {"Cache-Control": "public, max-age=3600"}
@@ -45,7 +44,7 @@ async def lobby(request: Request, house: TheHouse, person: Visitor, lang: Langua
         tag(
             "div",
             [card(name, lang, say) for name in GAMES],
-            tag("aside", await lists(house, person.id, lang), id="lists", aria_label=say("lobby.tables")),
+            tag("aside", await all_lists(house, person.id, lang), id="lists", aria_label=say("lobby.tables")),
             class_="cards",
         ),
         person=person,
@@ -57,8 +56,8 @@ async def lobby(request: Request, house: TheHouse, person: Visitor, lang: Langua
 
 async def awaited(house: TheHouse, person: str, lang: str) -> Safe | None:
     """Tables where the others wait for this person: before anything else."""
-    mine = [row for row in await records.listing(house.storage, "mine", person, lang) if row["your_turn"]]
-    rows = [table_row(row, WORDS.say(lang)) for row in mine[:MOST_AWAITED]]
+    mine = await lists.listing(house.storage, "mine", person, most=MOST_AWAITED)
+    rows = [table_row(row, WORDS.say(lang)) for row in mine.rows if row["your_turn"]]
     return tag("ul", rows, class_="rows awaited") if rows else None
 
 
@@ -153,52 +152,6 @@ def more(facts: dict[str, Any], say: Say) -> Safe:
         ),
         class_="more",
     )
-
-
-# ── Who plays ─────────────────────────────────────────────────────────────────────────────────────
-
-
-@router.get("/lists", response_class=HTMLResponse)
-async def fresh_lists(house: TheHouse, person: Visitor, lang: Language) -> str:
-    """The lists alone, for the page to renew them."""
-    return await lists(house, person.id, lang)
-
-
-async def lists(house: TheHouse, person: str, lang: str) -> Safe:
-    say = WORDS.say(lang)
-    sections = []
-    for which in ("mine", "open", "watch"):
-        found = await records.listing(house.storage, which, person, lang)
-        if which == "mine":
-            found = sorted(found, key=lambda row: (not row["your_turn"], row["status"] == FINISHED))
-        if which == "mine" and not found:
-            continue
-        rows = [table_row(row, say) for row in found[:MOST_SHOWN]]
-        shown = tag("ul", rows, class_="rows") if rows else tag("p", say(f"lobby.none_{which}"), class_="quiet")
-        sections.append(tag("section", tag("h2", say(f"lobby.{which}")), shown))
-    return joined(sections)
-
-
-def table_row(row: dict[str, Any], say: Say, marked: Safe | None = None) -> Safe:
-    kinds = zip(row["players"], row["kinds"], range(len(row["players"])), strict=True)
-    others = Counter(player_name(name, kind, say) for name, kind, seat in kinds if seat not in row["own"])
-    named = [f"{count} × {name}" if count > 1 else name for name, count in others.items()]
-    return tag(
-        "li",
-        tag(
-            "a",
-            tag("strong", row["title"]),
-            tag("span", ", ".join(named) or say("lobby.shared"), class_="with"),
-            marked or mark(row, say),
-            href=f"/table/{row['id']}",
-        ),
-    )
-
-
-def mark(row: dict[str, Any], say: Say) -> Safe:
-    """How the table stands, in a word or two."""
-    kind = "your_turn" if row["your_turn"] else row["status"]
-    return tag("span", say(f"lobby.mark.{kind}"), class_=f"mark {kind}")
 
 
 # ── Pictures and languages ────────────────────────────────────────────────────────────────────────

@@ -50,7 +50,7 @@ async def open_table(request: Request, game: str, person: Visitor, lang: Languag
         "section",
         tag("h1", say("open.title"), tag("small", facts["title"])),
         tag("p", facts["about"]),
-        tag("p", tag("a", say("open.see_rules", game=facts["title"]), href=f"/rules/{game}")),
+        tag("p", tag("a", say("open.see_rules", game=facts["title"]), href=f"/rules/{game}", class_="alone")),
         form,
         class_="sheet",
     )

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import Any
 
+from babel.dates import format_date
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from klatsch.core.definition import Say
 from klatsch.language import LANGUAGES
-from klatsch.server import records
+from klatsch.server import lists, records
 from klatsch.server.html import Child, Safe, tag
 from klatsch.server.live import WORDS
 from klatsch.server.pages.forms import field, form, password
 from klatsch.server.pages.layout import LANGUAGE_NAMES, page
-from klatsch.server.pages.lobby import table_row
+from klatsch.server.pages.lists import After, table_row, turn_pages
 from klatsch.server.people import LEAST_PASSWORD, Person
 from klatsch.server.visitors import NOBODY, Language, TheHouse, Visitor
 
@@ -99,7 +101,8 @@ async def sign_in(request: Request, person: Visitor, lang: Language) -> Response
         tag(
             "details",
             tag("summary", say("people.forgotten")),
-            form("/api/me/recover", say("people.set_password"), *recovery, go="/me"),
+            form("/api/me/recover", say("people.set_password"), *recovery, shows="recovery_code", reveals="code"),
+            told_once("code", say("people.new_code_title"), say("people.new_code_why"), say, tag_on="/me"),
             class_="questions",
         ),
     )
@@ -126,7 +129,7 @@ def about_me(person: Person, say: Say) -> Safe:
     languages = [tag("a", name, href=f"/language/{lang}?back=/me", lang=lang, class_="button") for lang, name in names]
     return sheet(
         tag("h1", person.name, tag("small", say("people.guest" if person.is_guest else "people.account"))),
-        tag("p", tag("a", say("people.see_profile"), href=f"/people/{person.id}")),
+        tag("p", tag("a", say("people.see_profile"), href=f"/people/{person.id}", class_="alone")),
         tag("h2", say("page.language")),
         tag("p", languages, class_="buttons"),
     )
@@ -195,16 +198,20 @@ def data_part(person: Person, say: Say) -> Safe:
 
 
 @router.get("/people/{id}")
-async def profile(request: Request, id: str, house: TheHouse, person: Visitor, lang: Language) -> Response:
+async def profile(
+    request: Request, id: str, house: TheHouse, person: Visitor, lang: Language, after: After = ""
+) -> Response:
     say = WORDS.say(lang)
-    shown = await records.profile(house.storage, await house.people.get(id), lang)
+    shown = await records.profile(house.storage, await house.people.get(id))
+    games = await lists.history(house.storage, id, person.id, after)
     peace = (await house.people.blocked_by(person.id)).get(id, "") if person is not NOBODY else ""
     body = sheet(
         tag("h1", shown["name"], tag("small", say("people.guest" if shown["guest"] else "people.account"))),
         tag("h2", say("people.ratings")),
         rating_table(shown["ratings"], say),
         tag("h2", say("people.history")),
-        history(shown["games"], say),
+        history(games.rows, lang, say),
+        turn_pages(f"/people/{id}", after, games.next, say, say("people.history")),
     )
     manners = None if person.id in ("", id) else manners_part(id, shown["name"], peace, say)
     return sheet_page(request, shown["name"], person, body, manners)
@@ -218,7 +225,7 @@ def rating_table(rows: list[dict[str, Any]], say: Say) -> Safe:
         tag(
             "tr",
             tag("th", tag("a", row["title"], href=f"/leaderboard/{row['game']}"), scope="row"),
-            tag("td", f"{row['rating']} ± {row['interval']}"),
+            tag("td", f"{row['rating']} ", tag("small", f"± {row['interval']}")),
             tag("td", str(row["games"])),
             tag("td", f"{row['wins']:g}"),
         )
@@ -227,10 +234,15 @@ def rating_table(rows: list[dict[str, Any]], say: Say) -> Safe:
     return tag("table", tag("thead", tag("tr", heads)), tag("tbody", lines), class_="figures")
 
 
-def history(games: list[dict[str, Any]], say: Say) -> Safe:
+def history(games: list[dict[str, Any]], lang: str, say: Say) -> Safe:
     if not games:
         return tag("p", say("people.no_history"), class_="quiet")
-    return tag("ul", [table_row(game, say, result_mark(game, say)) for game in games], class_="rows")
+    rows = [table_row(game, say, result_mark(game, say), day(game["changed"], lang)) for game in games]
+    return tag("ul", rows, class_="rows")
+
+
+def day(at: float, lang: str) -> str:
+    return str(format_date(datetime.fromtimestamp(at, UTC), "medium", lang))
 
 
 def result_mark(game: dict[str, Any], say: Say) -> Safe:

@@ -1,6 +1,7 @@
 // What one can do under the board before a match begins and after it has ended.
 
 import { button, make } from "./dom.js";
+import { keepDice } from "./kept.js";
 import { say } from "./words.js";
 
 // ── Before ────────────────────────────────────────────────────────────────────────────────────────
@@ -28,8 +29,7 @@ async function leave(table) {
 export function addChance(table) {
   const { screen, own, facts } = table;
   if (screen.status !== "waiting" || !facts.commitment || !own.some((seat) => !seat.ready)) return;
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  table.line.ask("ready", { nonce: [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("") });
+  table.line.ask("ready", { nonce: keepDice(facts.match, facts.commitment, own.map(({ seat }) => seat)) });
 }
 
 // ── After ─────────────────────────────────────────────────────────────────────────────────────────

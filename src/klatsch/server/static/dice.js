@@ -91,6 +91,11 @@ export function commitment(seed) {
   return toHex(sha256(fromHex(seed)));
 }
 
+/** What a device's number becomes on one of its seats: a device with several seats sends one number. */
+export function seatNonce(nonce, seat) {
+  return toHex(fromHex(nonce).map((byte) => byte ^ seat));
+}
+
 /** Draw n of a table: the position of the outcome, by the weights in their order. */
 export function drawn({ seed, table, nonces }, n, weights) {
   const total = BigInt(weights.reduce((sum, weight) => sum + weight, 0));

@@ -1,0 +1,100 @@
+"""How much skill matters against luck: bots that think more and less, against each other."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from math import log10
+from pathlib import Path
+
+from klatsch.arena.ladder import Ladder, ladder
+from klatsch.arena.ladder import Setting as LadderSetting
+from klatsch.arena.match import expected
+from klatsch.lab import plots
+from klatsch.lab.page import Section, beside, paragraph, picture, table
+from klatsch.lab.play import Setting
+from klatsch.lab.plots import Row, percent, plain
+from klatsch.lab.sections import ranged, tenth
+from klatsch.lab.statistics import Interval
+from klatsch.lab.study import Study
+
+SIMS = re.compile(r"search:sims=(\d+)")
+# Every rung thinks so many times as long as the one below it.
+FACTOR = 4
+RUNGS = 3
+ELO_A_POINT = 25  # of openskill's rating, as docs/arena.md has it: 100 Elo are about 4 points
+
+
+def usual_rungs(bot: str) -> tuple[str, ...]:
+    """`random`, and searches of a sixteenth, a fourth and all of a bot's simulations; only random for other bots."""
+    found = SIMS.fullmatch(bot)
+    if found is None:
+        return ("random", bot) if bot != "random" else ()
+    sims = [max(1, int(found[1]) // FACTOR**power) for power in range(RUNGS - 1, -1, -1)]
+    return ("random", *dict.fromkeys(f"search:sims={count}" for count in sims))
+
+
+def play_ladder(
+    setting: Setting, rungs: tuple[str, ...], rounds: int, *, workers: int, ray: str | None, results: Path | None
+) -> Ladder:
+    """With the game's own seating: every bot sits on every side of a round anyway."""
+    rated = LadderSetting(setting.game, setting.options, setting.seats, rungs, setting.seed, setting.opening)
+    file = None if results is None else results.with_name(f"{results.name}.ladder")
+    return ladder(rated, rounds, workers=workers, ray=ray, results=file)
+
+
+# ── What it says ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def elos(rated: Ladder) -> dict[str, Interval]:
+    """Ratings in Elo above the weakest; among more than two sides from openskill's, by their common scale."""
+    raw = [
+        Interval(*rating.elo) if rating.elo is not None else Interval(*(ELO_A_POINT * value for value in rating.skill))
+        for rating in rated.ratings
+    ]
+    order = rated.order()[::-1]
+    lowest = raw[order[0]].value
+    return {rated.setting.bots[bot]: Interval(*(value - lowest for value in raw[bot])) for bot in order}
+
+
+def steepness(rated: Ladder) -> float | None:
+    """Elo for four times as much thought, over all searching rungs; None with fewer than two of them."""
+    found = elos(rated)
+    sims = {bot: int(match[1]) for bot in found if (match := SIMS.fullmatch(bot))}
+    if len(sims) < 2:
+        return None
+    low, high = min(sims, key=sims.__getitem__), max(sims, key=sims.__getitem__)
+    return (found[high].value - found[low].value) / (log10(sims[high] / sims[low]) / log10(FACTOR))
+
+
+def skill(study: Study) -> Section | None:
+    rated = study.ladder
+    if rated is None:
+        return None
+    say = study.say
+    found = elos(rated)
+    title = say("skill.plot")
+    rows = [Row(bot, interval) for bot, interval in found.items()]
+    cells = []
+    for bot, interval in found.items():
+        rating = rated.ratings[rated.setting.bots.index(bot)]
+        cells.append(
+            [
+                bot,
+                str(rating.games),
+                ranged(Interval(*(min(max(value, 0.0), 1.0) for value in rating.share)), tenth),
+                ranged(interval, plain),
+            ]
+        )
+    head = [say("skill.bot"), say("games"), say("who.share"), "Elo"]
+    parts = [paragraph(say("skill.words"))]
+    per_step = steepness(rated)
+    if per_step is not None:
+        wins = percent(expected(per_step))
+        parts.append(paragraph(say("skill.steep", elo=f"{per_step:+.0f}".replace("-", "−"), wins=wins)))
+    gaps = [high.value - low.value for low, high in pairwise(found.values())]
+    parts.append(paragraph(say("skill.luck", wins=percent(expected(sum(gaps))))))
+    parts.append(beside(picture(title, plots.intervals(title, rows, plain)), table(title, head, cells)))
+    if len(study.sides) > 2:
+        parts.append(paragraph(say("skill.many"), "quiet"))
+    return Section("skill", say("skill.heading"), parts)

@@ -1,0 +1,114 @@
+"""The documentation site: built in strict mode without a warning, whole, and with nothing from elsewhere."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import klatsch
+from klatsch.core import registry
+from klatsch.rulebook import clauses, rules_text
+from website import GAMES, LANGUAGES
+from website.check import check
+from website.examples import EXAMPLES, Example, captions
+from website.notebooks import FOLDER, NOTEBOOKS, outputs_in
+from website.pages import Site, add_page
+
+from extras import need
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_the_site_is_built_without_a_warning(tmp_path: Path) -> None:
+    """All of it, as `uv run --group docs python -m website` does; the notebooks are executed."""
+    need("zensical", "docs", "group")
+    from website.build import build
+
+    assert build(tmp_path / "site") == []
+    built = {str(path.relative_to(tmp_path / "site")) for path in (tmp_path / "site").rglob("*.html")}
+    guides = {f"{path.stem}.html" for path in (ROOT / "docs").glob("*.md")}
+    rules = {f"games/{game}{'' if lang == 'en' else '.' + lang}.html" for game in GAMES for lang in LANGUAGES}
+    notebooks = {f"notebooks/{name}.html" for name in NOTEBOOKS}
+    assert guides | rules | notebooks | {"reference.html", "http-reference.html", "changelog.html"} <= built
+    reference = (tmp_path / "site" / "reference.html").read_text("utf-8")
+    assert all(f">{name}" in reference for name in klatsch.__all__ if not name.isupper() and name != "compiled")
+    first = (tmp_path / "site" / "index.html").read_text("utf-8")
+    assert [
+        address for address in guides if f'href="{address}"' not in first and f'href="./{address}"' not in first
+    ] == []
+
+
+@pytest.mark.parametrize(
+    ("body", "sentence"),
+    [
+        ('<a href="nowhere.html">x</a>', "nowhere.html, which isn't there"),
+        ('<a href="other.html#missing">x</a>', "no such place on that page"),
+        ('<a href="#missing">x</a>', "no such place on that page"),
+        ('<img src="missing.svg" alt="x">', "missing.svg, which isn't there"),
+        ('<img src="there.svg">', "say nothing to those who can't see them"),
+        ('<script src="https://cdn.example/x.js"></script>', "from elsewhere"),
+        ('<link rel="stylesheet" href="//fonts.example/x.css">', "from elsewhere"),
+        ('<p style="background: url(https://a.example/b.png)">x</p>', "from elsewhere"),
+        ('<p id="a">x</p><p id="a">y</p>', "the id a is there 2 times"),
+        ('<pre class="mermaid">graph</pre>', "has a diagram"),
+    ],
+)
+def test_what_a_site_may_not_have(body: str, sentence: str, tmp_path: Path) -> None:
+    (tmp_path / "there.svg").write_text("<svg/>", "utf-8")
+    (tmp_path / "other.html").write_text('<p id="here">x</p><a href="index.html">back</a>', "utf-8")
+    (tmp_path / "index.html").write_text('<a href="other.html#here">x</a><img src="there.svg" alt="x">', "utf-8")
+    assert check(tmp_path) == []
+    (tmp_path / "index.html").write_text(body, "utf-8")
+    (wrong,) = check(tmp_path)
+    assert sentence in wrong
+
+
+def test_links_become_those_of_the_site(tmp_path: Path) -> None:
+    site = Site()
+    site.place(ROOT / "docs" / "bots.md", "bots.md")
+    text = "text\n- [a](bots.md#levels) `[b](c.md)`\n\n```\n[d](e.md)\n- f\n```\n[file](../examples/bot.py)\n"
+    add_page(site, "deep/page.md", text, ROOT / "docs")
+    assert site.pages["deep/page.md"] == (
+        "text\n\n- [a](../bots.md#levels) `[b](c.md)`\n\n```\n[d](e.md)\n- f\n```\n"
+        "[file](../files/examples/bot.py.md)\n"
+    )
+    assert "def " in site.pages["files/examples/bot.py.md"]
+    with pytest.raises(FileNotFoundError, match=r"nowhere\.md"):
+        add_page(site, "page.md", "[x](nowhere.md)", ROOT / "docs")
+
+
+# ── Drawn examples ────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: f"{example.game} {example.clause}")
+def test_examples_of_the_rules_are_real(example: Example) -> None:
+    """Legal, or refused by the very clause; drawn differently before and after; told in every language."""
+    for lang in LANGUAGES:
+        assert example.clause in clauses(rules_text(registry.definition(example.game), lang))
+        pictures = example.pictures(lang)
+        assert len(set(pictures)) == (2 if example.play else 1)
+        assert len(example.sentences(lang)) == len(example.play) + bool(example.refused)
+        assert example.caption(lang)
+    assert len({example.caption(lang) for lang in LANGUAGES}) == len(LANGUAGES)
+
+
+def test_every_game_has_examples_and_no_caption_is_left_over() -> None:
+    assert {example.game for example in EXAMPLES} == set(GAMES)
+    written = {(game, name) for game, names in captions().items() for name in names if game != "words"}
+    assert written == {(example.game, example.name) for example in EXAMPLES}
+
+
+def test_an_example_that_isnt_refused_by_its_clause_is_told() -> None:
+    example = next(each for each in EXAMPLES if each.refused)
+    other = Example(example.game, "1.1", example.name, example.position, example.play, example.refused)
+    with pytest.raises(ValueError, match=r"isn't refused by 1\.1"):
+        other.sentences("en")
+
+
+# ── Notebooks ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_notebooks_hold_no_outputs() -> None:
+    """They are made anew when the site is built."""
+    assert {path.stem: outputs_in(path) for path in FOLDER.glob("*.ipynb")} == dict.fromkeys(NOTEBOOKS, 0)

@@ -1,0 +1,154 @@
+"""A database of the first release, as it was then: the newest server brings it up to date, and its people play on.
+
+`released/` holds that schema as SQL and a furnished server's rows. Nothing of it is made from today's schema.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import Connection, MetaData, func, insert, select
+
+from klatsch.core import registry
+from klatsch.server import migrate, playing
+from klatsch.server.house import House
+from klatsch.server.live import CLOSED, FINISHED, PLAYING, Live
+from klatsch.server.migrations import NEWEST
+from klatsch.server.schema import chat, metadata
+from klatsch.server.settings import Settings
+from klatsch.server.storage import Storage
+
+import postgres
+
+RELEASED = Path(__file__).parent / "released"
+
+
+def rows() -> Iterator[tuple[str, dict[str, Any]]]:
+    """The furnished server's rows, parents first."""
+    for line in (RELEASED / "0001.jsonl").read_text(encoding="utf-8").splitlines()[1:]:
+        data = json.loads(line)
+        yield data["table"], data["row"]
+
+
+def make_first_release(connection: Connection) -> None:
+    statements = (RELEASED / f"0001.{connection.dialect.name}.sql").read_text(encoding="utf-8").split(";\n")
+    for statement in filter(str.strip, statements):
+        connection.exec_driver_sql(statement)
+    there = MetaData()
+    there.reflect(connection)
+    for table, row in rows():
+        connection.execute(insert(there.tables[table]).values(row))
+
+
+async def bring_up_to_date(settings: Settings) -> None:
+    old = Storage(settings)
+    async with old.write() as db:
+        await db.run_sync(make_first_release)
+    await old.close()
+    house = House(settings)
+    await house.open()
+    try:
+        await check_schema(house)
+        await check_people(house)
+        await check_matches(house)
+    finally:
+        await house.close()
+
+
+async def check_schema(house: House) -> None:
+    def differences(connection: Connection) -> list[object]:
+        assert migrate.current(connection) == NEWEST
+        return list(compare_metadata(MigrationContext.configure(connection), metadata))
+
+    async with house.storage.read() as db:
+        assert await db.run_sync(differences) == []
+        for table in metadata.sorted_tables:
+            kept = sum(name == table.name for name, _ in rows())
+            assert (await db.scalar(select(func.count()).select_from(table))) >= kept, table.name
+        assert (await db.scalar(select(chat.c.text))) == "Olá! <b>"
+
+
+async def check_people(house: House) -> None:
+    anna = await house.people.sign_in("anna", "espresso forte")
+    assert "mute" in (await house.people.blocked_by(anna.id)).values()
+
+
+async def check_matches(house: House) -> None:
+    """Those whose rules are still the same go on from where they were; what was over is over."""
+    going_on = 0
+    for row in (row for name, row in rows() if name == "matches"):
+        live = await house.tables.get(row["id"])
+        if row["status"] == FINISHED:
+            assert (live.status, live.result) == (FINISHED, row["result"])
+        elif row["rules_version"] == registry.definition(row["game"]).rules_version:
+            assert (live.status, live.checksum, live.version) == (PLAYING, row["checksum"], row["version"])
+            await play_on(house, live)
+            going_on += 1
+        else:
+            assert live.status in (PLAYING, CLOSED)
+    assert going_on, "no match of the first release is playable any more: freeze another one beside it"
+
+
+async def play_on(house: House, live: Live) -> None:
+    rng = random.Random(1)
+    for _ in range(5):
+        async with house.tables.change(live.id) as fork:
+            assert fork.table is not None
+            action = rng.choice(fork.table.state.legal_actions())
+            playing.play(fork, fork.actor, fork.game.notation(action), fork.version, time.time())
+    house.tables.kept.clear()
+    assert (await house.tables.get(live.id)).checksum == fork.checksum
+
+
+def test_a_server_of_the_first_release_goes_on_with_sqlite(tmp_path: Path) -> None:
+    asyncio.run(bring_up_to_date(Settings(data=tmp_path)))
+
+
+@postgres.missing
+def test_a_server_of_the_first_release_goes_on_with_postgresql(tmp_path: Path) -> None:
+    with postgres.postgres() as url:
+        asyncio.run(bring_up_to_date(Settings(data=tmp_path, database=url)))
+
+
+def test_the_frozen_schema_is_the_first_step(tmp_path: Path) -> None:
+    """The released step still makes what it made: it was never edited."""
+
+    def columns(connection: Connection) -> dict[str, list[tuple[str, str, bool]]]:
+        there = MetaData()
+        there.reflect(connection)
+        return {
+            table.name: [(column.name, str(column.type), bool(column.nullable)) for column in table.columns]
+            for table in there.sorted_tables
+        }
+
+    def by_the_step(connection: Connection) -> None:
+        migrate.upgrade(connection, "0001")
+
+    async def check() -> None:
+        found = []
+        for name, make in (("frozen", make_first_release), ("step", by_the_step)):
+            (tmp_path / name).mkdir()
+            storage = Storage(Settings(data=tmp_path / name))
+            async with storage.write() as db:
+                await db.run_sync(make)
+            async with storage.read() as db:
+                found.append(await db.run_sync(columns))
+            await storage.close()
+        assert found[0] == found[1]
+
+    asyncio.run(check())
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_both_databases_are_frozen(kind: str) -> None:
+    text = (RELEASED / f"0001.{kind}.sql").read_text(encoding="utf-8")
+    assert text.count("CREATE TABLE") == 12
