@@ -27,6 +27,7 @@ SHORTER = (
     (r"^(klatsch bench)(?: connect-four)? --peers(?: --seconds \d+)?", r"\1 connect-four --peers --seconds 0.05"),
     (r"^(klatsch yardstick) --seconds [\d.]+", r"\1 --games coin-age --sims 2"),
     (r"^(klatsch lab (?!.*--bots).*)$", r"\1 --bots search:sims=2"),
+    (r"^(klatsch lab (?!.*--games).*)$", r"\1 --games 2"),
     (r"^(klatsch lab .*)$", r"\1 --rounds 0"),
     (r"--host 0\.0\.0\.0 --port 8000", "--host 127.0.0.1"),  # on a free port
     (r"h3kd82jfmq", "TABLE"),  # which must exist

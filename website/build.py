@@ -26,16 +26,17 @@ STYLE = Path(__file__).with_name("style.css")
 def gather() -> Site:
     """Everything that is on the site. Addresses first: pages link to each other."""
     site = Site()
-    for page in DOCS.glob("*.md"):
-        site.place(page, page.name)
+    guides = {page: address_of_guide(page) for page in sorted(DOCS.rglob("*.md"))}
+    for page, address in guides.items():
+        site.place(page, address)
     site.place(ROOT / "README.md", "index.md")
     site.place(ROOT / "CHANGELOG.md", "changelog.md")
     site.place(ROOT / "src" / "klatsch" / "server" / "API.md", "http-reference.md")
     for name in NOTEBOOKS:
         site.place(ROOT / "notebooks" / f"{name}.ipynb", f"notebooks/{name}.md")
     place_rules(site)
-    for page in sorted(DOCS.glob("*.md")):
-        add_page(site, page.name, page.read_text("utf-8"), DOCS)
+    for page, address in guides.items():
+        add_page(site, address, page.read_text("utf-8"), page.parent)
     for report in sorted((DOCS / "lab").glob("*.html")):
         add_file(site, report)
     add_page(site, "changelog.md", (ROOT / "CHANGELOG.md").read_text("utf-8"), ROOT)
@@ -46,6 +47,11 @@ def gather() -> Site:
     add_notebooks(site)
     site.files["assets/klatsch.css"] = STYLE
     return site
+
+
+def address_of_guide(page: Path) -> str:
+    """As in docs/; what a folder's README is in the repository, its index is on the site."""
+    return str(page.relative_to(DOCS)).replace("README.md", "index.md")
 
 
 def navigation(site: Site) -> list[dict[str, Any]]:
@@ -67,6 +73,7 @@ def navigation(site: Site) -> list[dict[str, Any]]:
             "Design": [
                 {"Does a rule work?": "designers.md"},
                 {"The lab": "lab.md"},
+                {"Reports on our games": "lab/index.md"},
                 {"Boards of your own": "own-boards.md"},
                 {"Add a game": "add-a-game.md"},
             ]
