@@ -7,7 +7,7 @@ from random import Random
 
 from klatsch.lab import figures, plots
 from klatsch.lab.heat import SIGNS, board_map, grid_map, tendency
-from klatsch.lab.measures import IN_PERCENT, tree, values
+from klatsch.lab.measures import IN_PERCENT, STEPS, average, tree, values
 from klatsch.lab.page import Cell, Section, beside, folded, paragraph, picture, subheading, table
 from klatsch.lab.plots import Row, percent, plain
 from klatsch.lab.statistics import LEVEL, Interval, bootstrap_median, mean_interval
@@ -18,7 +18,7 @@ SMALL_P = 0.001
 
 
 def shown(measure: str) -> Callable[[float], str]:
-    return percent if measure in IN_PERCENT or measure == "share" else plain
+    return percent if measure in IN_PERCENT else plain
 
 
 def ranged(interval: Interval, show: Callable[[float], str]) -> str:
@@ -91,7 +91,7 @@ def measure_table(study: Study, names: Sequence[str]) -> str:
             rows.append(
                 [
                     say(f"measured.{name}"),
-                    ranged(mean_interval(found), show),
+                    ranged(average(name, found), show),
                     ranged(middle, show),
                     f"{show(min(found))} … {show(max(found))}",
                 ]
@@ -155,8 +155,7 @@ def tenth_table(
     study: Study, title: str, steps: Sequence[tuple[float, float, float]], show: Callable[[float], str]
 ) -> str:
     say = study.say
-    width = 1 / len(steps) if len(steps) % 2 == 0 else 1 / (len(steps) - 1)
-    rows = [[percent(n * width), *(show(value) for value in step)] for n, step in enumerate(steps)]
+    rows = [[percent(n / STEPS), *(show(value) for value in step)] for n, step in enumerate(steps)]
     return table(title, [say("course"), say("lower"), say("median"), say("upper")], rows)
 
 

@@ -65,11 +65,6 @@ def verdict(study: Study, comparison: Comparison) -> list[str]:
     return [*sentences, say("vary.alike", list=", ".join(alike))] if alike else sentences
 
 
-def title_of(study: Study, comparison: Comparison) -> str:
-    variant = comparison.variant
-    return f"{variant.option} = {variant.name}"
-
-
 def question(study: Study, comparison: Comparison) -> str:
     """The option's sentence, and its value in the base and here."""
     option = comparison.variant.option
@@ -93,7 +88,7 @@ def side_by_side(study: Study) -> Section | None:
     parts = [paragraph(say("vary.words", games=study.games, tests=tests))]
     for comparison in study.comparisons:
         parts += [
-            subheading(title_of(study, comparison)),
+            subheading(comparison.variant.title),
             paragraph(question(study, comparison)),
             bullets(verdict(study, comparison)),
             folded(say("numbers"), contrast_table(study, comparison)),
@@ -127,7 +122,7 @@ def contrast_table(study: Study, comparison: Comparison) -> str:
                 Cell(words, "words beyond" if beyond else "words"),
             ]
         )
-    return table(say("vary.table", what=title_of(study, comparison)), head, rows)
+    return table(say("vary.table", what=comparison.variant.title), head, rows)
 
 
 def own_board(study: Study, comparison: Comparison) -> list[str]:
@@ -152,7 +147,7 @@ def overview(study: Study) -> list[str]:
         ]
         first = found[0][1]
         rows = [Row(study.say("vary.base"), first.base, first.base.value)]
-        rows += [Row(title_of(study, c), one.other, first.base.value) for c, one in found]
+        rows += [Row(c.variant.title, one.other, first.base.value) for c, one in found]
         title = name_of(study, first)
         parts.append(picture(title, plots.intervals(title, rows, shown(measure))))
     return [beside(*parts)]
