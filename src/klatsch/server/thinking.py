@@ -6,6 +6,7 @@ The state that is handed over is already re-dealt for its seat: what a seat can'
 from __future__ import annotations
 
 import asyncio
+import gc
 import multiprocessing
 import os
 import threading
@@ -52,9 +53,13 @@ class Thinkers:
             return await loop.run_in_executor(self.open(), task, *args)
 
     def close(self) -> None:
+        """Nobody waits for thoughts that are being thought."""
         if self.pool is not None:
-            self.pool.shutdown(wait=False, cancel_futures=True)
+            for process in list((self.pool._processes or {}).values()):
+                process.terminate()
+            self.pool.shutdown(wait=True, cancel_futures=True)
             self.pool = None
+            gc.collect()  # what the processes shared is given back: uvicorn ends this one without tidying up
 
 
 def start_thinking() -> None:
