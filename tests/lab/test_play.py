@@ -10,7 +10,7 @@ import pytest
 
 from klatsch.core import registry
 from klatsch.lab import compare, measures
-from klatsch.lab.figures import openings, shares_in_order, shares_of_roles, uses, visits
+from klatsch.lab.figures import openings, shares_by_beginning, shares_of_roles, uses, visits
 from klatsch.lab.play import Variant, make_setting, play, seated_options
 from klatsch.lab.skill import elos, play_ladder, steepness, usual_rungs
 from klatsch.lab.watch import Record, stored_record
@@ -153,10 +153,10 @@ def test_what_wins_is_found() -> None:
     assert {opening.notation for opening in openings(records)} == {"place a1", "place b1", "end"}
     assert first.notation == "end"
     found = visits(records, SIDES)
-    assert found["sq-a1"].by_winners == pytest.approx(1.0)
-    assert found["sq-a1"].by_others == 0
-    order = shares_in_order(records, SIDES)
-    assert order.games == {"0": 60, "1": 60}
+    assert found["sq-a1"] == (1.0, 2.0, 0.0)  # two in each of the thirty games that the first seat won
+    assert found["sq-b1"] == (0.5, 0.0, 2.0)
+    order = shares_by_beginning(records, SIDES)
+    assert order.games == {"begins": 60, "later": 60}
     assert sum(row.value for row in order.rows.values()) == pytest.approx(1.0)
 
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 
 from klatsch.core.game import Game
 from klatsch.core.options import BoardFile, Option, PerSeat
-from klatsch.lab.measures import MEASURES, Sides
+from klatsch.lab.measures import MEASURES, Sides, average
 from klatsch.lab.play import Setting, Variant, with_option
-from klatsch.lab.statistics import LEVEL, Difference, Interval, holm, mean_interval, paired
+from klatsch.lab.statistics import LEVEL, Difference, Interval, holm, paired
 from klatsch.lab.watch import Record
 
 
@@ -35,10 +35,7 @@ class Comparison:
     records: Sequence[Record]
     contrasts: tuple[Contrast, ...]
 
-    @property
-    def is_identical(self) -> bool:
-        """Did the option change nothing at all in these games?"""
-        return all(contrast.gap.value == contrast.gap.low == contrast.gap.high == 0 for contrast in self.contrasts)
+    is_identical: bool  # did every game go as it went in the base?
 
 
 def variants_of(base: Setting, game: Game, wanted: Sequence[str], boards: dict[str, str]) -> list[Variant]:
@@ -95,13 +92,20 @@ def compare(
     raw = [contrasts(base, records, sides) for records in played]
     corrected = iter(holm([contrast.gap.p for found in raw for contrast in found]))
     return [
-        Comparison(variant, records, tuple(replace(contrast, p=next(corrected)) for contrast in found))
+        Comparison(
+            variant,
+            records,
+            tuple(replace(contrast, p=next(corrected)) for contrast in found),
+            list(records) == list(base),
+        )
         for variant, records, found in zip(variants, played, raw, strict=True)
     ]
 
 
 def contrasts(base: Sequence[Record], other: Sequence[Record], sides: Sides) -> list[Contrast]:
-    found = [of_measure(name, base, other, sides) for name in MEASURES]
+    # Where the same side always begins, its share is told as such already; decisions go with turns and choices.
+    told_already = {"decisions"} | ({"begins"} if len({record.begins for record in base}) == 1 else set())
+    found = [of_measure(name, base, other, sides) for name in MEASURES if name not in told_already]
     return [contrast for contrast in found if contrast is not None] + of_roles(base, other, sides)
 
 
@@ -135,4 +139,4 @@ def of_role(record: Record, role: str) -> float:
 
 def contrast(measure: str, role: str, pairs: Sequence[tuple[float, float]]) -> Contrast:
     before, after = [a for a, _ in pairs], [b for _, b in pairs]
-    return Contrast(measure, role, mean_interval(before), mean_interval(after), paired(before, after))
+    return Contrast(measure, role, average(measure, before), average(measure, after), paired(before, after))

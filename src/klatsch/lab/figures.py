@@ -75,14 +75,10 @@ def shares_of_roles(records: Sequence[Record], sides: Sides) -> Shares:
     return shares_by(players, [player.role for player in players], 1 / len(sides))
 
 
-def shares_in_order(records: Sequence[Record], sides: Sides) -> Shares:
-    """By who begins, who comes next, and so on around the table."""
-    seats = len(records[0].shares)
-    players, kinds = [], []
-    for record in records:
-        for later in range(seats if len(sides) == seats else len(sides)):
-            players.append(Played(record, (record.begins + later) % seats))
-            kinds.append(str(later))
+def shares_by_beginning(records: Sequence[Record], sides: Sides) -> Shares:
+    """Of the side that begins, and of those that come later."""
+    players = [Played(record, side[0]) for record in records for side in sides]
+    kinds = ["begins" if record.begins in side else "later" for record in records for side in sides]
     return shares_by(players, kinds, 1 / len(sides))
 
 
@@ -168,7 +164,8 @@ def use_of(kind: str, players: Sequence[Played], usual: Mapping[str, float], gam
     for player, count in zip(players, counts, strict=True):
         of_role[player.role].append(count)
     least = {role: more_than_usual(found) for role, found in of_role.items() if any(found)}  # others can't do it
-    often, seldom = [], []
+    often: list[float] = []
+    seldom: list[float] = []
     for player, count in zip(players, counts, strict=True):
         if player.role in least:
             group = often if count >= least[player.role] else seldom
@@ -214,7 +211,7 @@ def openings(records: Sequence[Record]) -> list[Opening]:
 
 
 class Visits(NamedTuple):
-    """How often a place was chosen: in a game, by a winner, and by somebody who didn't win."""
+    """How often a place was chosen: in a game; and by winners and by others, beside what is usual for their role."""
 
     times: float
     by_winners: float
@@ -222,19 +219,29 @@ class Visits(NamedTuple):
 
 
 def visits(records: Sequence[Record], sides: Sides) -> dict[str, Visits]:
+    """A role that wins much would make all its places look like the winners', so each is compared with itself."""
     total: Counter[str] = Counter()
-    by: dict[bool, Counter[str]] = {True: Counter(), False: Counter()}
-    seats: Counter[bool] = Counter()
-    for record in records:
-        winner = sole_winner(record, sides)
-        for seat, places in enumerate(record.places):
-            total.update(places)
-            if winner is not None:
-                by[seat in sides[winner]].update(places)
-                seats[seat in sides[winner]] += 1
-    return {
-        place: Visits(
-            times / len(records), by[True][place] / max(1, seats[True]), by[False][place] / max(1, seats[False])
+    chosen: dict[bool, Counter[str]] = {True: Counter(), False: Counter()}
+    of_role: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    seats: Counter[tuple[str, bool]] = Counter()
+    for player in seats_of(records):
+        places = player.record.places[player.seat]
+        total.update(places)
+        winner = sole_winner(player.record, sides)
+        if winner is not None:
+            won = player.seat in sides[winner]
+            chosen[won].update(places)
+            of_role[player.role].update(places)
+            seats[player.role, won] += 1
+
+    def beside_usual(place: str, won: bool) -> float:
+        usual = sum(
+            counts[place] * seats[role, won] / (seats[role, True] + seats[role, False])
+            for role, counts in of_role.items()
         )
+        return chosen[won][place] / usual if usual else 1.0
+
+    return {
+        place: Visits(times / len(records), beside_usual(place, True), beside_usual(place, False))
         for place, times in sorted(total.items())
     }

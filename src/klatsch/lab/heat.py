@@ -51,7 +51,7 @@ def tendency(visits: Visits) -> str:
     return "others" if visits.by_others >= MORE_OFTEN * visits.by_winners else "both"
 
 
-SIGNS = {"winners": "+", "others": "−", "both": ""}
+SIGNS = {"winners": "▲", "others": "▼", "both": ""}
 
 
 # ── On the drawing ────────────────────────────────────────────────────────────────────────────────────

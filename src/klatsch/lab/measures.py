@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from math import log10
 from statistics import fmean
 
+from klatsch.lab.statistics import Interval, mean_interval
 from klatsch.lab.watch import Record
 
 Sides = Sequence[Sequence[int]]
@@ -124,7 +125,13 @@ MEASURES: dict[str, Measure] = {
     "sole": lambda record, sides: float(sole_winner(record, sides) is not None),
     "begins": lambda record, sides: record.shares[record.begins],
 }
-IN_PERCENT = frozenset({"behind", "decided", "sole", "begins"})
+IN_PERCENT = frozenset({"behind", "decided", "sole", "begins", "share"})
+
+
+def average(name: str, found: Sequence[float]) -> Interval:
+    """The mean of a measure; what is a share has no interval beyond nothing and all."""
+    value, low, high = mean_interval(found)
+    return Interval(value, max(low, 0.0), min(high, 1.0)) if name in IN_PERCENT else Interval(value, low, high)
 
 
 def values(records: Sequence[Record], sides: Sides, name: str) -> list[float]:

@@ -102,7 +102,7 @@ def table(caption: str, head: Sequence[str], rows: Sequence[Sequence[str | Cell]
     lines = "".join(f"<tr>{''.join(drawn(cell) for cell in row)}</tr>" for row in rows)
     name = escape(caption)
     return (
-        f'<div class="wide" role="region" tabindex="0" aria-label="{name}"><table><caption>{name}</caption>'
+        f'<div class="wide" role="group" tabindex="0" aria-label="{name}"><table><caption>{name}</caption>'
         f"<thead><tr>{heads}</tr></thead><tbody>{lines}</tbody></table></div>"
     )
 

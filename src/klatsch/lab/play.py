@@ -42,6 +42,10 @@ class Variant:
     value: str = ""
     name: str = ""  # of the value, as it is shown: a board of one's own has the name of its file
 
+    @property
+    def title(self) -> str:
+        return f"{self.option} = {self.name}"
+
     def file(self, results: Path | None) -> Path | None:
         """Where its games are kept: those of a changed option beside those of the base."""
         if results is None or not self.option:

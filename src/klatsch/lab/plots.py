@@ -45,7 +45,7 @@ def percent(value: float) -> str:
 
 def plain(value: float) -> str:
     """A number as short as it can be understood."""
-    digits = 0 if abs(value) >= 20 or value == round(value) else 1 if abs(value) >= 2 else 2
+    digits = 0 if abs(value) >= 100 or value == round(value) else 1 if abs(value) >= 2 else 2
     return f"{value:.{digits}f}".replace("-", "−")
 
 

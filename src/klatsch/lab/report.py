@@ -11,7 +11,7 @@ from klatsch.lab.measures import values
 from klatsch.lab.page import Section, bullets, page, paragraph, table
 from klatsch.lab.plots import percent, plain
 from klatsch.lab.sections import all_sections, chance, tenth
-from klatsch.lab.side_by_side import side_by_side, title_of
+from klatsch.lab.side_by_side import side_by_side
 from klatsch.lab.skill import skill, steepness
 from klatsch.lab.statistics import LEVEL
 from klatsch.lab.study import Study
@@ -90,9 +90,9 @@ def rulings(study: Study) -> list[str]:
     alike = [c for c in study.comparisons if c not in differ]
     sentences = []
     if differ:
-        sentences.append(say("short.differ", list=", ".join(title_of(study, c) for c in differ)))
+        sentences.append(say("short.differ", list=", ".join(c.variant.title for c in differ)))
     if alike:
-        sentences.append(say("short.alike", list=", ".join(title_of(study, c) for c in alike)))
+        sentences.append(say("short.alike", list=", ".join(c.variant.title for c in alike)))
     return sentences
 
 

@@ -7,7 +7,7 @@ from random import Random
 
 from klatsch.lab import figures, plots
 from klatsch.lab.heat import SIGNS, board_map, grid_map, tendency
-from klatsch.lab.measures import IN_PERCENT, tree, values
+from klatsch.lab.measures import IN_PERCENT, STEPS, average, tree, values
 from klatsch.lab.page import Cell, Section, beside, folded, paragraph, picture, subheading, table
 from klatsch.lab.plots import Row, percent, plain
 from klatsch.lab.statistics import LEVEL, Interval, bootstrap_median, mean_interval
@@ -18,7 +18,7 @@ SMALL_P = 0.001
 
 
 def shown(measure: str) -> Callable[[float], str]:
-    return percent if measure in IN_PERCENT or measure == "share" else plain
+    return percent if measure in IN_PERCENT else plain
 
 
 def ranged(interval: Interval, show: Callable[[float], str]) -> str:
@@ -48,9 +48,9 @@ def who_wins(study: Study) -> Section:
     groups.append(
         ("seats", figures.shares_of_sides(study.records, study.sides), lambda kind: study.side_name(int(kind)))
     )
-    order = figures.shares_in_order(study.records, study.sides)
     if len({record.begins for record in study.records}) > 1:
-        groups.append(("order", order, lambda kind: say("who.place", number=int(kind) + 1)))
+        beginning = figures.shares_by_beginning(study.records, study.sides)
+        groups.append(("order", beginning, lambda kind: say(f"who.{kind}")))
     parts = [paragraph(say("who.parity", parity=percent(study.parity)))]
     for kind, shares, name in groups:
         parts += share_group(study, kind, shares, name)
@@ -91,7 +91,7 @@ def measure_table(study: Study, names: Sequence[str]) -> str:
             rows.append(
                 [
                     say(f"measured.{name}"),
-                    ranged(mean_interval(found), show),
+                    ranged(average(name, found), show),
                     ranged(middle, show),
                     f"{show(min(found))} … {show(max(found))}",
                 ]
@@ -155,8 +155,7 @@ def tenth_table(
     study: Study, title: str, steps: Sequence[tuple[float, float, float]], show: Callable[[float], str]
 ) -> str:
     say = study.say
-    width = 1 / len(steps) if len(steps) % 2 == 0 else 1 / (len(steps) - 1)
-    rows = [[percent(n * width), *(show(value) for value in step)] for n, step in enumerate(steps)]
+    rows = [[percent(n / STEPS), *(show(value) for value in step)] for n, step in enumerate(steps)]
     return table(title, [say("course"), say("lower"), say("median"), say("upper")], rows)
 
 
@@ -222,8 +221,9 @@ def use(study: Study) -> Section:
     parts += [
         subheading(title),
         beside(picture(say("use.times"), bars), use_table(study, title, found[:MOST_ROWS])),
-        folded(say("use.all", things=len(found)), use_table(study, say("use.heading"), found)),
     ]
+    if len(found) > MOST_ROWS:
+        parts.append(folded(say("use.all", things=len(found)), use_table(study, say("use.heading"), found)))
     return Section("use", say("use.heading"), parts + openings(study))
 
 
@@ -301,7 +301,7 @@ def visit_table(study: Study, found: Mapping[str, figures.Visits]) -> str:
         times, winners, others = found[place]
         sign = SIGNS[tendency(found[place])]
         more = Cell(f"{sign} {say(f'where.by_{tendency(found[place])}')}", "words") if sign else ""
-        rows.append([place, plain(times), plain(winners), plain(others), more])
+        rows.append([place, plain(times), f"× {winners:.2f}", f"× {others:.2f}", more])
     many = table(say("where.table"), head, rows)
     return (
         many

@@ -9,7 +9,6 @@ from klatsch.core import registry
 from klatsch.core.options import BoardFile
 from klatsch.lab import figures, plots
 from klatsch.lab.compare import Comparison, Contrast
-from klatsch.lab.measures import MEASURES
 from klatsch.lab.page import Cell, Section, beside, bullets, folded, paragraph, picture, subheading, table
 from klatsch.lab.plots import Row
 from klatsch.lab.sections import chance, heat_maps, ranged, shown, signed
@@ -19,8 +18,6 @@ from klatsch.lab.study import Study
 # What more of it makes of a game. Of shares of the win the one nearer to parity is fairer.
 MORE_IS = {"lead_changes": "livelier", "behind": "comebacks", "decided": "open_longer", "sole": "decisive"}
 LESS_IS = {"lead_changes": "calmer", "behind": "fewer_comebacks", "decided": "decided_earlier", "sole": "shared"}
-# What is drawn side by side for all variants.
-OVERVIEW = ("begins", "turns", "choices", "lead_changes", "decided", "sole")
 
 
 def name_of(study: Study, contrast: Contrast) -> str:
@@ -68,11 +65,6 @@ def verdict(study: Study, comparison: Comparison) -> list[str]:
     return [*sentences, say("vary.alike", list=", ".join(alike))] if alike else sentences
 
 
-def title_of(study: Study, comparison: Comparison) -> str:
-    variant = comparison.variant
-    return f"{variant.option} = {variant.name}"
-
-
 def question(study: Study, comparison: Comparison) -> str:
     """The option's sentence, and its value in the base and here."""
     option = comparison.variant.option
@@ -96,7 +88,7 @@ def side_by_side(study: Study) -> Section | None:
     parts = [paragraph(say("vary.words", games=study.games, tests=tests))]
     for comparison in study.comparisons:
         parts += [
-            subheading(title_of(study, comparison)),
+            subheading(comparison.variant.title),
             paragraph(question(study, comparison)),
             bullets(verdict(study, comparison)),
             folded(say("numbers"), contrast_table(study, comparison)),
@@ -130,7 +122,7 @@ def contrast_table(study: Study, comparison: Comparison) -> str:
                 Cell(words, "words beyond" if beyond else "words"),
             ]
         )
-    return table(say("vary.table", what=title_of(study, comparison)), head, rows)
+    return table(say("vary.table", what=comparison.variant.title), head, rows)
 
 
 def own_board(study: Study, comparison: Comparison) -> list[str]:
@@ -148,23 +140,19 @@ def own_board(study: Study, comparison: Comparison) -> list[str]:
 
 def overview(study: Study) -> list[str]:
     """Every measure in the base and in all variants, one below the other."""
-    say = study.say
     parts = []
-    for measure in OVERVIEW:
-        assert measure in MEASURES
-        rows = overview_rows(study, study.comparisons, measure)
-        if rows:
-            title = say(f"measured.{measure}")
-            parts.append(picture(title, plots.intervals(title, rows, shown(measure))))
+    for measure, role in kinds_of(study.comparisons):
+        found = [
+            (c, one) for c in study.comparisons for one in c.contrasts if (one.measure, one.role) == (measure, role)
+        ]
+        first = found[0][1]
+        rows = [Row(study.say("vary.base"), first.base, first.base.value)]
+        rows += [Row(c.variant.title, one.other, first.base.value) for c, one in found]
+        title = name_of(study, first)
+        parts.append(picture(title, plots.intervals(title, rows, shown(measure))))
     return [beside(*parts)]
 
 
-def overview_rows(study: Study, comparisons: Sequence[Comparison], measure: str) -> list[Row]:
-    rows = []
-    base: Contrast | None = None
-    for comparison in comparisons:
-        found = next((one for one in comparison.contrasts if one.measure == measure), None)
-        if found is not None:
-            base = base or found
-            rows.append(Row(title_of(study, comparison), found.other, base.base.value))
-    return [Row(study.say("vary.base"), base.base, base.base.value), *rows] if base else []
+def kinds_of(comparisons: Sequence[Comparison]) -> list[tuple[str, str]]:
+    """What was compared, in the order of the report."""
+    return list(dict.fromkeys((one.measure, one.role) for c in comparisons for one in c.contrasts))

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import multiprocessing
 import os
+import threading
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -38,7 +39,7 @@ class Thinkers:
     def open(self) -> ProcessPoolExecutor:
         if self.pool is None:
             context = multiprocessing.get_context("spawn")
-            self.pool = ProcessPoolExecutor(self.workers, mp_context=context, initializer=be_modest)
+            self.pool = ProcessPoolExecutor(self.workers, mp_context=context, initializer=start_thinking)
         return self.pool
 
     async def ask(self, task: Callable[..., Result], *args: Any) -> Result:
@@ -56,10 +57,18 @@ class Thinkers:
             self.pool = None
 
 
-def be_modest() -> None:
-    """Thinking must not slow the pages down."""
+def start_thinking() -> None:
+    """Thinking must not slow the pages down, nor outlive a server that was killed."""
     if hasattr(os, "nice"):
         os.nice(5)
+    threading.Thread(target=end_with_server, daemon=True).start()
+
+
+def end_with_server() -> None:
+    server = multiprocessing.parent_process()
+    if server is not None:
+        server.join()
+        os._exit(1)
 
 
 @cache
