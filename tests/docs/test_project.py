@@ -23,7 +23,7 @@ def test_ci_runs_the_test_command_of_the_readme() -> None:
 
 
 def documents() -> list[Path]:
-    return [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))]
+    return [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
 
 
 @pytest.mark.parametrize("path", documents(), ids=lambda path: path.name)

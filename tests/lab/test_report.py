@@ -17,6 +17,7 @@ from klatsch.lab.play import Variant, make_setting, play
 from klatsch.lab.report import report
 from klatsch.lab.study import Study
 
+DOCS = Path(__file__).parents[2] / "docs"
 VOID = {"meta", "br", "hr", "img", "input", "link"}
 # One option of each game, so that every report compares.
 GAMES = {
@@ -109,6 +110,16 @@ def test_in_other_languages(lang: str) -> None:
     assert f'<html lang="{lang}">' in text
     assert study.say("drama.words") in text
     assert "Who wins" not in text
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_reports_in_the_docs(name: str) -> None:
+    file = DOCS / "lab" / f"{name}.html"
+    text = file.read_text("utf-8")
+    check_page(text)
+    assert len(text.encode()) < 300_000
+    assert '<p class="note">' in text
+    assert f"(lab/{name}.html)" in (DOCS / "lab.md").read_text("utf-8")
 
 
 def lab(*arguments: str) -> subprocess.CompletedProcess[str]:

@@ -25,6 +25,11 @@ class Contrast:
     p: float = 1.0  # corrected for all contrasts of the report
 
     @property
+    def can_differ(self) -> bool:
+        """Where all pairs of games are alike no test could find anything: it needn't be paid for (Tarone, 1990)."""
+        return not self.gap.value == self.gap.low == self.gap.high == 0
+
+    @property
     def is_beyond_chance(self) -> bool:
         return self.p < LEVEL
 
@@ -88,14 +93,14 @@ def short_name(value: str) -> str:
 def compare(
     base: Sequence[Record], variants: Sequence[Variant], played: Sequence[Sequence[Record]], sides: Sides
 ) -> list[Comparison]:
-    """All contrasts of all variants are corrected together."""
+    """All contrasts of all variants are corrected together, but for those that can't differ."""
     raw = [contrasts(base, records, sides) for records in played]
-    corrected = iter(holm([contrast.gap.p for found in raw for contrast in found]))
+    corrected = iter(holm([contrast.gap.p for found in raw for contrast in found if contrast.can_differ]))
     return [
         Comparison(
             variant,
             records,
-            tuple(replace(contrast, p=next(corrected)) for contrast in found),
+            tuple(replace(one, p=next(corrected)) if one.can_differ else one for one in found),
             list(records) == list(base),
         )
         for variant, records, found in zip(variants, played, raw, strict=True)

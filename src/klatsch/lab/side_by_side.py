@@ -84,7 +84,7 @@ def side_by_side(study: Study) -> Section | None:
     if not study.comparisons:
         return None
     say = study.say
-    tests = sum(len(comparison.contrasts) for comparison in study.comparisons)
+    tests = sum(one.can_differ for comparison in study.comparisons for one in comparison.contrasts)
     parts = [paragraph(say("vary.words", games=study.games, tests=tests))]
     for comparison in study.comparisons:
         parts += [
