@@ -181,4 +181,5 @@ def test_more_thought_is_worth_something() -> None:
     assert found["random"].value == 0
     steep = steepness(rated)
     assert steep is not None
-    assert steep > 0
+    assert steep.low < steep.value < steep.high
+    assert steep.value > 0

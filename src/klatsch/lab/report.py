@@ -12,7 +12,7 @@ from klatsch.lab.page import Section, bullets, page, paragraph, table
 from klatsch.lab.plots import percent, plain
 from klatsch.lab.sections import all_sections, chance, tenth
 from klatsch.lab.side_by_side import side_by_side
-from klatsch.lab.skill import skill, steepness
+from klatsch.lab.skill import skill, steep_words, steepness
 from klatsch.lab.statistics import LEVEL
 from klatsch.lab.study import Study
 
@@ -54,9 +54,9 @@ def in_short(study: Study) -> Section:
                 sole=percent(fmean(sole)),
             )
         )
-    per_step = None if study.ladder is None else steepness(study.ladder)
-    if per_step is not None:
-        sentences.append(say("short.skill", elo=f"{per_step:+.0f}".replace("-", "−")))
+    steep = None if study.ladder is None else steepness(study.ladder)
+    if steep is not None:
+        sentences.append(steep_words(study, steep, "short.skill"))
     return Section("short", say("short.heading"), [bullets(sentences + rulings(study))])
 
 

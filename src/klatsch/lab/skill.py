@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from itertools import pairwise
-from math import log10
+from math import hypot, log10
 from pathlib import Path
 
 from klatsch.arena.ladder import Ladder, ladder
@@ -57,14 +56,31 @@ def elos(rated: Ladder) -> dict[str, Interval]:
     return {rated.setting.bots[bot]: Interval(*(value - lowest for value in raw[bot])) for bot in order}
 
 
-def steepness(rated: Ladder) -> float | None:
+def between(low: Interval, high: Interval) -> Interval:
+    """How far one rating is above another. Their errors are taken as independent, which makes the interval too wide."""
+    gap = high.value - low.value
+    below = hypot(high.value - high.low, low.high - low.value)
+    above = hypot(high.high - high.value, low.value - low.low)
+    return Interval(gap, gap - below, gap + above)
+
+
+def steepness(rated: Ladder) -> Interval | None:
     """Elo for four times as much thought, over all searching rungs; None with fewer than two of them."""
     found = elos(rated)
     sims = {bot: int(match[1]) for bot in found if (match := SIMS.fullmatch(bot))}
     if len(sims) < 2:
         return None
     low, high = min(sims, key=sims.__getitem__), max(sims, key=sims.__getitem__)
-    return (found[high].value - found[low].value) / (log10(sims[high] / sims[low]) / log10(FACTOR))
+    steps = log10(sims[high] / sims[low]) / log10(FACTOR)
+    return Interval(*(value / steps for value in between(found[low], found[high])))
+
+
+def steep_words(study: Study, steep: Interval, id: str) -> str:
+    """What more thought is worth, or that these games can't tell."""
+    told = ranged(steep, lambda elo: f"{elo:+.0f}".replace("-", "−"))
+    if steep.low <= 0 <= steep.high:
+        return study.say("skill.unknown", elo=told)
+    return study.say(id, elo=told, wins=percent(expected(steep.value)))
 
 
 def skill(study: Study) -> Section | None:
@@ -88,12 +104,12 @@ def skill(study: Study) -> Section | None:
         )
     head = [say("skill.bot"), say("games"), say("who.share"), "Elo"]
     parts = [paragraph(say("skill.words"))]
-    per_step = steepness(rated)
-    if per_step is not None:
-        wins = percent(expected(per_step))
-        parts.append(paragraph(say("skill.steep", elo=f"{per_step:+.0f}".replace("-", "−"), wins=wins)))
-    gaps = [high.value - low.value for low, high in pairwise(found.values())]
-    parts.append(paragraph(say("skill.luck", wins=percent(expected(sum(gaps))))))
+    steep = steepness(rated)
+    if steep is not None:
+        parts.append(paragraph(steep_words(study, steep, "skill.steep")))
+    ratings = list(found.values())
+    all_of_it = Interval(*(expected(elo) for elo in between(ratings[0], ratings[-1])))
+    parts.append(paragraph(say("skill.luck", wins=ranged(all_of_it, percent))))
     parts.append(beside(picture(title, plots.intervals(title, rows, plain)), table(title, head, cells)))
     if len(study.sides) > 2:
         parts.append(paragraph(say("skill.many"), "quiet"))
