@@ -89,3 +89,40 @@ def click_place(page: Page, id: str) -> None:
     box = place(page, id).bounding_box()
     assert box is not None
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+
+# ── Whole games ───────────────────────────────────────────────────────────────────────────────────
+
+# Plays on over the page's own line, without clicks: whatever is legal, at random.
+FINISH = """async (most) => {
+  for (let at = 0; klatsch.screen.status === "playing" && at < most; ) {
+    const { actions, version } = klatsch.screen;
+    if (!actions?.length) {
+      await new Promise((later) => setTimeout(later, 10));
+      continue;
+    }
+    const [number] = actions[Math.floor(Math.random() * actions.length)];
+    await klatsch.line.ask("play", { action: number, seen: version });
+    at += 1;
+  }
+  return klatsch.screen.status;
+}"""
+
+
+def finish(page: Page, most: int = 3000) -> None:
+    """Plays a game that has begun to its end, so fast that nobody could follow."""
+    assert page.evaluate(FINISH, most) == "over"
+    expect(page.locator("#table[data-status=over]")).to_be_attached()
+
+
+def update_sizes(page: Page) -> list[int]:
+    """A list that fills with the sizes of the updates that the page is sent, in bytes."""
+    sizes: list[int] = []
+
+    def heard(payload: str | bytes) -> None:
+        text = payload if isinstance(payload, str) else payload.decode()
+        if text.startswith('{"type":"update"'):
+            sizes.append(len(text.encode()))
+
+    page.on("websocket", lambda socket: socket.on("framereceived", heard))
+    return sizes

@@ -20,23 +20,23 @@ from website.rules import add_games, add_rules, address_of, place_rules
 
 DOCS = ROOT / "docs"
 SETTINGS = Path(__file__).with_name("zensical.toml")
-RULES = {"en": "Rules", "pt": "Regras (português)", "ro": "Reguli (română)"}
 STYLE = Path(__file__).with_name("style.css")
 
 
 def gather() -> Site:
     """Everything that is on the site. Addresses first: pages link to each other."""
     site = Site()
-    for page in DOCS.glob("*.md"):
-        site.place(page, page.name)
+    guides = {page: address_of_guide(page) for page in sorted(DOCS.rglob("*.md"))}
+    for page, address in guides.items():
+        site.place(page, address)
     site.place(ROOT / "README.md", "index.md")
     site.place(ROOT / "CHANGELOG.md", "changelog.md")
     site.place(ROOT / "src" / "klatsch" / "server" / "API.md", "http-reference.md")
     for name in NOTEBOOKS:
         site.place(ROOT / "notebooks" / f"{name}.ipynb", f"notebooks/{name}.md")
     place_rules(site)
-    for page in sorted(DOCS.glob("*.md")):
-        add_page(site, page.name, page.read_text("utf-8"), DOCS)
+    for page, address in guides.items():
+        add_page(site, address, page.read_text("utf-8"), page.parent)
     for report in sorted((DOCS / "lab").glob("*.html")):
         add_file(site, report)
     add_page(site, "changelog.md", (ROOT / "CHANGELOG.md").read_text("utf-8"), ROOT)
@@ -49,12 +49,14 @@ def gather() -> Site:
     return site
 
 
+def address_of_guide(page: Path) -> str:
+    """As in docs/; what a folder's README is in the repository, its index is on the site."""
+    return str(page.relative_to(DOCS)).replace("README.md", "index.md")
+
+
 def navigation(site: Site) -> list[dict[str, Any]]:
     """In the order of the doors; a page that isn't written yet has no place."""
-    games = [
-        {registry.definition(game).title: [{RULES[lang]: address_of(game, lang)} for lang in LANGUAGES]}
-        for game in (*GAMES, *EXAMPLES)
-    ]
+    games = [{registry.definition(game).title: rules_of(game)} for game in (*GAMES, *EXAMPLES)]
     notebooks = [{title: f"notebooks/{name}.md"} for name, title in NOTEBOOKS.items()]
     doors: list[dict[str, Any]] = [
         {"Klatsch": "index.md"},
@@ -71,6 +73,7 @@ def navigation(site: Site) -> list[dict[str, Any]]:
             "Design": [
                 {"Does a rule work?": "designers.md"},
                 {"The lab": "lab.md"},
+                {"Reports on our games": "lab/index.md"},
                 {"Boards of your own": "own-boards.md"},
                 {"Add a game": "add-a-game.md"},
             ]
@@ -95,6 +98,15 @@ def navigation(site: Site) -> list[dict[str, Any]]:
         },
     ]
     return [written(site, door) for door in doors]
+
+
+def rules_of(game: str) -> list[dict[str, str]]:
+    """The rules in every language, under names that tell them apart in a browser's tabs."""
+    title = registry.definition(game).title
+    return [
+        {title if lang == "en" else f"{title} · {name.lower()}": address_of(game, lang)}
+        for lang, name in LANGUAGES.items()
+    ]
 
 
 def written(site: Site, entry: dict[str, Any]) -> dict[str, Any]:

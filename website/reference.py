@@ -47,16 +47,11 @@ def add_python_reference(site: Site) -> None:
         if imported != module:
             text.append(f"## {imported}\n")
             module = imported
-        found = {
-            node.name: node for node in ast.parse((ROOT / "src/klatsch" / path).read_text("utf-8")).body if named(node)
-        }
+        tree = ast.parse((ROOT / "src/klatsch" / path).read_text("utf-8"))
+        found = {node.name: node for node in tree.body if isinstance(node, ast.ClassDef | ast.FunctionDef)}
         for name in names:
             text += entries(found[name], "")
     add_page(site, "reference.md", "\n".join(text), ROOT / "docs")
-
-
-def named(node: ast.stmt) -> bool:
-    return isinstance(node, ast.ClassDef | ast.FunctionDef)
 
 
 def entries(node: ast.ClassDef | ast.FunctionDef, owner: str) -> Iterator[str]:

@@ -46,7 +46,7 @@ def test_its_checker_passes(name: str) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize(
-    "name,opponents",
+    ("name", "opponents"),
     [
         (name, opponents)
         for name in klatsch.names()

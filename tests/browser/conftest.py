@@ -33,7 +33,7 @@ def server_data(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def address(server_data: Path) -> Iterator[str]:
-    with serving(server_data, "--bot-pause", "0.02") as found:
+    with serving(server_data, "--bot-pause", "0.02", "--absent-after", "1") as found:
         yield found
 
 

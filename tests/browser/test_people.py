@@ -25,6 +25,7 @@ def sign_up(page: Page, name: str) -> str:
     page.get_by_role("button", name="Make an account").click()
     code = page.locator("#code-words")
     expect(code).to_have_text(re.compile(r"^(\w{5}-){3}\w{5}$"))
+    expect(page.get_by_text("You have one already?")).to_be_hidden()
     return str(code.text_content())
 
 

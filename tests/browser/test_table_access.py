@@ -11,7 +11,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
-from sitting import USUAL_SEATS, open_match, play_on, sit_down, wait_for_turn
+from sitting import DESKTOP, PHONE, USUAL_SEATS, open_match, play_on, sit_down, wait_for_turn
 
 
 @pytest.fixture(params=["light", "dark"])
@@ -38,12 +38,20 @@ def test_the_table(themed: Page) -> None:
         assert violations(themed) == ""
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("game", USUAL_SEATS)
-def test_every_table(themed: Page, game: str) -> None:
-    sit_down(themed, open_match(themed.context, game))
-    wait_for_turn(themed)
-    assert violations(themed) == ""
+def test_every_table_by_day_and_by_night_on_a_desktop_and_on_a_phone(browser: Browser, address: str, game: str) -> None:
+    context = browser.new_context(base_url=address, locale="en-GB", reduced_motion="reduce", bypass_csp=True)
+    page = context.new_page()
+    sit_down(page, open_match(context, game))
+    wait_for_turn(page)
+    found = {}
+    for size in (DESKTOP, PHONE):
+        page.set_viewport_size(size)
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme="dark" if scheme == "dark" else "light", reduced_motion="reduce")
+            found[scheme, size["width"]] = violations(page)
+    context.close()
+    assert not any(found.values()), found
 
 
 def test_the_replay(themed: Page) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import random
 import re
 
-from playwright.sync_api import Browser, Locator, Page, expect
+import pytest
+from playwright.sync_api import Browser, Locator, Page, WebSocketRoute, expect
 
 from sitting import click_place, open_match, place, play_on, sit_down, wait_for_turn
 
@@ -103,20 +104,6 @@ def test_lines_of_the_log_show_their_position(page: Page) -> None:
     expect(beans(page, "c8")).not_to_have_count(0)
 
 
-def test_a_game_by_keyboard_only(page: Page) -> None:
-    sit_down(page, open_match(page.context, "coin-age"))
-    rng = random.Random(4)
-    for _ in range(12):
-        if not wait_for_turn(page):
-            break
-        for _ in range(rng.randint(1, 3)):
-            page.keyboard.press(rng.choice(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]))
-        page.keyboard.press("Enter")
-    assert page.locator("#log li").count() > 4
-    page.keyboard.press("?")
-    expect(page.locator("#keys")).to_be_visible()
-
-
 def test_choices_have_names_for_screen_readers(page: Page) -> None:
     sit_down(page, open_match(page.context, "coffee-chess"))
     wait_for_turn(page)
@@ -169,6 +156,49 @@ def test_a_lost_connection_comes_back_and_nothing_is_lost(page: Page) -> None:
     expect(beans(page, "a8")).not_to_have_count(0)
     expect(page.get_by_text("The connection is lost")).to_be_hidden()
     expect(page.locator("#chat")).to_contain_text("still here")
+
+
+@pytest.mark.parametrize("busy", [True, False], ids=["while one plays", "while one waits"])
+def test_a_line_that_dies_without_a_word_is_noticed(page: Page, busy: bool) -> None:
+    """The socket stays open and nothing comes or goes: the page finds out by itself and makes another."""
+    lines: list[bool] = []  # is it alive?
+
+    def between(route: WebSocketRoute) -> None:
+        server, number = route.connect_to_server(), len(lines)
+        lines.append(True)
+
+        def pass_on(to: WebSocketRoute, message: str | bytes) -> None:
+            if lines[number]:
+                to.send(message)
+
+        route.on_message(lambda message: pass_on(server, message))
+        server.on_message(lambda message: pass_on(route, message))
+
+    page.route_web_socket(re.compile("/socket$"), between)
+    page.clock.install()
+    sit_down(page, open_match(page.context, "coffee-chess"))
+    wait_for_turn(page)
+    lines[:] = [False] * len(lines)
+    page.get_by_role("tab", name="Chat").click()
+    if busy:
+        click_place(page, "sq-a8")
+        page.get_by_label("Say something").fill("said into the void")
+        page.get_by_role("button", name="Send").click()
+    page.get_by_label("Say something").fill("half a sen")
+    expect(page.get_by_text("The connection is lost")).to_be_hidden()
+    page.evaluate("""() => new MutationObserver(() => (window.told = document.querySelector("#line").textContent))
+      .observe(document.querySelector("#line"), { childList: true, attributes: true })""")
+    page.clock.fast_forward(11_000 if busy else 16_000)
+    if not busy:
+        page.clock.fast_forward(11_000)
+    page.wait_for_function("window.told?.startsWith('The connection is lost')")
+    expect(page.locator("#table[data-line=open]")).to_be_attached()
+    expect(page.get_by_text("The connection is lost")).to_be_hidden()
+    expect(page.get_by_label("Say something")).to_have_value("half a sen")
+    assert len(lines) == 2
+    if busy:
+        expect(beans(page, "a8")).not_to_have_count(0)
+        expect(page.locator("#chat")).to_contain_text("said into the void")
 
 
 def test_the_title_tells_whose_turn_it_is(page: Page) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
@@ -29,8 +30,8 @@ def newcomer(browser: Browser, address: str) -> Iterator[NewPage]:
         context.close()
 
 
-def begin_for_two(page: Page, guest: Page, game: str) -> str:
-    match = open_match(page.context, game, ["me", "invited"])
+def begin_for_two(page: Page, guest: Page, game: str, **more: Any) -> str:
+    match = open_match(page.context, game, ["me", "invited"], **more)
     page.goto(f"/table/{match.id}")
     expect(page.locator("#prompt")).to_have_text("Waiting for players.")
     guest.goto(f"/table/{match.id}?invite={match.invitations['1']}")
@@ -97,6 +98,91 @@ def test_a_seat_left_to_a_bot_and_taken_back(page: Page, newcomer: NewPage) -> N
     expect(page.locator("#seats")).to_contain_text("a bot plays for")
     guest.get_by_role("button", name="Take my seat back").click()
     expect(page.locator("#seats")).not_to_contain_text("a bot plays for")
+
+
+def test_an_abandoned_seat_is_played_on_by_a_bot_until_its_player_comes_back(page: Page, newcomer: NewPage) -> None:
+    guest = newcomer()
+    match = begin_for_two(page, guest, "coffee-chess")
+    seats = [page.locator(f"[data-seat='{seat}'] .presence") for seat in (0, 1)]
+    for seat in seats:
+        expect(seat).to_have_attribute("aria-label", "here")
+    wait_for_turn(page)
+    click_place(page, "sq-a8")
+    expect(page.locator("#log li")).to_have_count(1)
+    page.locator("#choices button").first.click()
+    expect(guest.locator("#table[data-deciding]")).to_be_attached()
+    expect(page.get_by_role("button", name="Let a bot play on")).to_have_count(0)
+    context = guest.context
+    guest.close()
+    expect(seats[1]).to_have_attribute("aria-label", "away")
+    page.wait_for_timeout(1100)  # as long as the server of these tests wants somebody to be absent
+    page.get_by_role("button", name="Let a bot play on").click()
+    expect(page.locator("[data-seat='1']")).to_contain_text("a bot plays for")
+    expect(page.locator("#table[data-deciding]")).to_be_attached()  # the bot has moved
+    again = context.new_page()
+    again.goto(f"/table/{match}")
+    expect(seats[1]).to_have_attribute("aria-label", "here")
+    again.get_by_role("button", name="Take my seat back").click()
+    expect(page.locator("[data-seat='1']")).not_to_contain_text("a bot plays for")
+    page.locator("#choices button").first.click()
+    expect(again.locator("#table[data-deciding]")).to_be_attached()
+
+
+def test_at_a_rated_table_nobody_gets_help(page: Page, newcomer: NewPage) -> None:
+    guest = newcomer()
+    begin_for_two(page, guest, "coffee-chess", rated=True)
+    wait_for_turn(page)
+    expect(page.locator("#subtitle")).to_contain_text("Rated")
+    expect(page.locator("#tool-undo")).to_be_visible()
+    for words in ("Hint", "Explain"):
+        expect(page.get_by_role("button", name=words)).to_have_count(0)
+    expect(page.locator("#note.guide")).to_have_count(0)
+    for command in ("hint", "explain"):
+        answer = page.evaluate("name => klatsch.line.ask(name)", command)
+        assert answer["type"] == "refused"
+
+
+CALLS = """
+  window.calls = [];
+  const Audio = window.AudioContext;
+  window.AudioContext = class extends Audio { constructor() { super(); calls.push("sound"); } };
+  window.Notification = class {
+    static permission = "default";
+    static async requestPermission() { return (this.permission = "granted"); }
+    constructor(title, { body }) { calls.push(`${title}: ${body}`); }
+  };
+  Object.defineProperty(document, "hidden", { get: () => true });
+"""
+
+
+def test_one_is_called_by_sound_and_notification_if_one_wants(page: Page, newcomer: NewPage) -> None:
+    guest = newcomer()
+    page.add_init_script(CALLS)
+    begin_for_two(page, guest, "coffee-chess")
+
+    def a_turn_of_each() -> list[str]:
+        page.evaluate("calls.length = 0")
+        for each in (page, guest):
+            wait_for_turn(each)
+            each.locator("#choices button", has_text="ends the turn").click()
+        wait_for_turn(page)
+        calls: list[str] = page.evaluate("calls")
+        return calls
+
+    assert a_turn_of_each() == []
+    for name in ("Sound", "Notify me"):
+        switch = page.get_by_role("button", name=name)
+        expect(switch).to_have_attribute("aria-pressed", "false")
+        switch.click()
+        expect(switch).to_have_attribute("aria-pressed", "true")
+    page.reload()
+    wait_for_turn(page)
+    for name in ("Sound", "Notify me"):
+        expect(page.get_by_role("button", name=name)).to_have_attribute("aria-pressed", "true")
+    page.evaluate("Notification.permission = 'granted'")  # the browser remembers what our stand-in forgets
+    assert a_turn_of_each() == ["sound", "Coffee Chess: Your turn"]
+    page.get_by_role("button", name="Notify me").click()
+    assert a_turn_of_each() == ["sound"]
 
 
 def test_the_host_can_seat_a_bot_instead(page: Page) -> None:

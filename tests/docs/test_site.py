@@ -23,11 +23,11 @@ ROOT = Path(__file__).parents[2]
 def test_the_site_is_built_without_a_warning(tmp_path: Path) -> None:
     """All of it, as `uv run --group docs python -m website` does; the notebooks are executed."""
     need("zensical", "docs", "group")
-    from website.build import build
+    from website.build import address_of_guide, build
 
     assert build(tmp_path / "site") == []
     built = {str(path.relative_to(tmp_path / "site")) for path in (tmp_path / "site").rglob("*.html")}
-    guides = {f"{path.stem}.html" for path in (ROOT / "docs").glob("*.md")}
+    guides = {address_of_guide(path).replace(".md", ".html") for path in (ROOT / "docs").rglob("*.md")}
     rules = {f"games/{game}{'' if lang == 'en' else '.' + lang}.html" for game in GAMES for lang in LANGUAGES}
     notebooks = {f"notebooks/{name}.html" for name in NOTEBOOKS}
     assert guides | rules | notebooks | {"reference.html", "http-reference.html", "changelog.html"} <= built

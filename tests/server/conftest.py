@@ -17,7 +17,7 @@ from serving import Visitor
 
 @pytest.fixture
 def app(tmp_path: Path) -> FastAPI:
-    return make_app(Settings(data=tmp_path, bot_pause=0.0, host="testserver", port=80))
+    return make_app(Settings(data=tmp_path, bot_pause=0.0, absent_after=0.0, host="testserver", port=80))
 
 
 @pytest.fixture

@@ -313,8 +313,7 @@ def test_deleting_oneself_takes_the_words_along(somebody: Visitor) -> None:
     assert look(bela, table)["seats"][0]["name"] == "?"
 
 
-def test_a_rated_seat_is_not_taken_over_by_the_opponent(somebody: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("klatsch.server.commands.at_match.ABSENT_SECONDS", -1.0)
+def test_a_rated_seat_is_not_taken_over_by_the_opponent(somebody: Visitor) -> None:
     anna, _, table = two_players(somebody, rated=True)
     assert anna.post(f"/api/tables/{table}/take_over", json={"seat": 1}).status_code == 409
     anna, _, table = two_players(somebody)

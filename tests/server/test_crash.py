@@ -10,8 +10,10 @@ import os
 import random
 import signal
 import subprocess
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import TypeAlias
 
 import pytest
 
@@ -25,8 +27,11 @@ from klatsch.server.tables import lines_of
 import postgres
 from serving import free_port, start
 
+Ending: TypeAlias = Callable[["subprocess.Popen[bytes]"], None]
 KILLS = 2
-COME_BACK_SECONDS = 30
+STOP_SECONDS = 20  # a busy machine; half of them is what the server gives its sockets
+COME_BACK_SECONDS = 60
+ENOUGH = 20  # acknowledged decisions, for something to be lost
 LONG_KILLS = int(os.environ.get("KLATSCH_CRASH_KILLS", "200"))
 
 
@@ -56,7 +61,34 @@ def test_hundreds_of_kills_on_postgresql(tmp_path: Path, database: str) -> None:
     asyncio.run(play_through_crashes(Settings(data=tmp_path, database=database), LONG_KILLS))
 
 
-async def play_through_crashes(settings: Settings, kills: int) -> None:
+def test_a_server_that_is_stopped_ends_by_itself_and_loses_nothing(tmp_path: Path) -> None:
+    """SIGTERM, as systemd sends it, in the middle of five games: what was acknowledged is there, and nothing hangs."""
+    asyncio.run(play_through_crashes(Settings(data=tmp_path), KILLS, stop))
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="children are listed by /proc (Linux)")
+@pytest.mark.parametrize("name", ["kill", "stop"])
+def test_bots_processes_end_with_their_server(tmp_path: Path, name: str) -> None:
+    end_server = {"kill": kill, "stop": stop}[name]
+    port = free_port()
+    process = start(tmp_path, port, "--bot-pause", "0")
+    try:
+        client = Client(f"http://127.0.0.1:{port}")
+        asyncio.run(client.open_table("coffee-chess", "bot:1", "me"))
+        table = asyncio.run(client.open_table("coffee-chess", "me", "bot:1"))
+        client.send(f"/api/tables/{table}/ready", {"nonce": "ab" * 16})
+        client.send(f"/api/tables/{table}/hint", {})  # a process has thought
+        children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
+    finally:
+        end_server(process)
+    assert children
+    end = time.monotonic() + COME_BACK_SECONDS
+    while any(Path(f"/proc/{child}/exe").exists() for child in children):
+        assert time.monotonic() < end, "they live on"
+        time.sleep(0.1)
+
+
+async def play_through_crashes(settings: Settings, kills: int, end: Ending | None = None) -> None:
     rng = random.Random(kills)
     port = free_port()
     folder = settings.data
@@ -66,10 +98,12 @@ async def play_through_crashes(settings: Settings, kills: int) -> None:
     try:
         await crew.sit_down()
         for _ in range(kills):
-            await asyncio.sleep(rng.uniform(0.2, 1.5))
-            await asyncio.to_thread(kill, process)
+            if rng.random() < 0.75:  # else it may fall before anybody is back
+                await crew.come_back()
+            await asyncio.sleep(rng.uniform(0.0, 1.0))
+            await asyncio.to_thread(end or kill, process)
             process = await asyncio.to_thread(start, folder, port, *options)
-        await crew.come_back()
+        await crew.come_back(ENOUGH)
         await crew.leave()
         await crew.check()
         print(
@@ -83,6 +117,11 @@ async def play_through_crashes(settings: Settings, kills: int) -> None:
 def kill(process: subprocess.Popen[bytes]) -> None:
     process.send_signal(signal.SIGKILL)
     process.wait(10)
+
+
+def stop(process: subprocess.Popen[bytes]) -> None:
+    process.send_signal(signal.SIGTERM)
+    assert process.wait(STOP_SECONDS) in (0, -signal.SIGTERM)
 
 
 class Crew:
@@ -125,12 +164,12 @@ class Crew:
     def acknowledged(self) -> int:
         return sum(len(player.done) for player in self.players)
 
-    async def come_back(self) -> None:
-        """All by themselves, after the last restart too."""
+    async def come_back(self, enough: int = 0) -> None:
+        """All by themselves, after every restart: something more is acknowledged, and enough in all."""
         before = self.acknowledged()
-        for _ in range(COME_BACK_SECONDS):
-            await asyncio.sleep(1.0)
-            if self.acknowledged() > before:
+        for _ in range(20 * COME_BACK_SECONDS):
+            await asyncio.sleep(0.05)
+            if self.acknowledged() > max(before, enough):
                 return
         raise AssertionError("the players didn't come back")
 
@@ -141,7 +180,7 @@ class Crew:
 
     async def check(self) -> None:
         """Every acknowledged decision is in the record, at its place, once; and the record replays."""
-        assert self.acknowledged() > 20
+        assert self.acknowledged() > ENOUGH
         for player in self.players:
             shown = await asyncio.to_thread(player.client.send, f"/api/tables/{player.table}")
             game = klatsch.load(shown["game"])

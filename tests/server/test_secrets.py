@@ -20,7 +20,8 @@ from klatsch.core.rng import Rng
 from klatsch.games import GAMES
 from klatsch.server import playing, records, seating
 from klatsch.server.commands.questions import why_not_there
-from klatsch.server.live import PERSON, PLAYING, Live, Seat
+from klatsch.server.live import PERSON, PLAYING, WORDS, Live, Seat
+from klatsch.server.pages.table import board, first_drawing, side
 from klatsch.server.screen import Artist, screen, viewer_for
 from klatsch.server.seating import Plan, Sitter
 
@@ -71,11 +72,13 @@ def sent_to(live: Live, person: str, artist: Artist, rng: Rng | None = None) -> 
     said = live.game.definition.words.say("en")
     return msgspec.json.encode(
         [
-            screen(live, person, viewer, "en", artist, {"p0"}),
+            screen(live, person, viewer, "en", artist, ["p0"]),
             table.view_after(len(table.entries), viewer),
             past,
             drawn,
             records.download(live, viewer, "en"),
+            str(board(first_drawing(artist, live, viewer, "en"), "board")),
+            str(side(live, WORDS.say("en"), "en")),
             None if refusal is None else [said(refusal.message), refusal.clause],
         ]
     )
@@ -90,16 +93,17 @@ def dealt_anew(live: Live, viewer: int, rng: Rng) -> Live:
 
 
 def check(game: str, seats: int, seed: int, every: int) -> int:
-    artist = Artist()
     checked = 0
     for live in moments(game, seats, random.Random(seed), every):
+        artist = Artist()  # for everybody at this moment: what is drawn for one is not shown to another
         for person in [*(f"p{number}" for number in range(seats)), "a stranger"]:
             viewer = viewer_for(live, person)
             assert (viewer == PUBLIC) == (person == "a stranger")
             told = sent_to(live, person, artist)
             assert live.seed.encode() not in told
             rng = Rng(seed + checked)
-            again = sent_to(dealt_anew(live, viewer, rng), person, artist, rng)
+            # Another artist: the first one remembers what it has drawn for this revision.
+            again = sent_to(dealt_anew(live, viewer, rng), person, Artist(), rng)
             assert again == told, (game, seats, person, live.version)
             checked += 1
     return checked
@@ -123,7 +127,7 @@ def test_an_invitation_is_known_to_the_host_only() -> None:
     assert word is not None
     seating.join(live, Sitter("p1", "P 1"), 2, None)
     for person in ("p1", "a stranger"):
-        shown = msgspec.json.encode(screen(live, person, viewer_for(live, person), "en", Artist(), set()))
+        shown = msgspec.json.encode(screen(live, person, viewer_for(live, person), "en", Artist(), []))
         assert word.encode() not in shown
 
 
@@ -131,7 +135,7 @@ def test_choices_go_to_the_deciding_seat_only() -> None:
     live = started("choco", 2)
     for person in ("p0", "p1", "a stranger"):
         viewer = viewer_for(live, person)
-        assert ("actions" in screen(live, person, viewer, "en", Artist(), set())) == (viewer == live.actor)
+        assert ("actions" in screen(live, person, viewer, "en", Artist(), [])) == (viewer == live.actor)
 
 
 def test_a_shared_screen_shows_no_hand_until_it_was_handed_over() -> None:

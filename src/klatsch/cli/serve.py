@@ -32,6 +32,7 @@ def serve(
     workers: Annotated[int | None, typer.Option(min=1, help="Web processes; several need PostgreSQL.")] = None,
     bot_workers: Annotated[int | None, typer.Option(min=1, help="Processes that think for bots.")] = None,
     bot_pause: Annotated[float | None, typer.Option(min=0, help="Seconds between a bot's decisions.")] = None,
+    absent_after: Annotated[float | None, typer.Option(min=0, help="Seconds until a bot may replace who left.")] = None,
     mail_server: Annotated[str | None, typer.Option(metavar="HOST:PORT", help="For mail about turns.")] = None,
     mail_from: Annotated[str | None, typer.Option(help="The sender of that mail.")] = None,
     webhook: Annotated[str | None, typer.Option(help="An address that is told of turns, as JSON.")] = None,

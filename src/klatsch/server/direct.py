@@ -17,6 +17,7 @@ EXTENSION = "klatsch.direct"
 MOST_RECEIVED = 16 * 1024
 # For every listener. Compressed, a socket would need a third of a megabyte for what saves it two kilobytes an action.
 UVICORN: dict[str, Any] = {
+    "http": "klatsch.server.bounded:BoundedHttp",
     "ws": "klatsch.server.direct:DirectProtocol",
     "ws_max_size": MOST_RECEIVED,
     "ws_per_message_deflate": False,
@@ -32,7 +33,8 @@ class DirectProtocol(WebSocketsSansIOProtocol):
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if self.response.status_code == 101:
-            self.scope["extensions"][EXTENSION] = self  # type: ignore[typeddict-item]
+            extensions: dict[str, Any] = self.scope["extensions"]
+            extensions[EXTENSION] = self
 
     @property
     def takes_more(self) -> bool:

@@ -6,6 +6,7 @@ from urllib.parse import urlsplit
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from klatsch.server.bounded import MOST_HEAD
 from klatsch.server.settings import Settings
 
 MOST_BODY = 128 * 1024
@@ -40,6 +41,8 @@ class Guard:
                 await self.app(scope, receive, send)
         elif self.acts(scope) and self.is_foreign(scope):
             await refuse(send, 403, b'{"error":"this page is of another site","clause":""}')
+        elif sum(len(name) + len(value) for name, value in scope["headers"]) > MOST_HEAD:
+            await refuse(send, 431, b'{"error":"the head of the request is too long","clause":""}')
         elif body_length(scope) > MOST_BODY:
             await refuse(send, 413, b'{"error":"that is too long","clause":""}')
         else:

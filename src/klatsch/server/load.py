@@ -18,6 +18,7 @@ from collections.abc import Awaitable, Callable, Coroutine, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Any
 from urllib.error import URLError
 from urllib.parse import urlsplit
 from urllib.request import urlopen
@@ -87,7 +88,7 @@ class Told(msgspec.Struct):
 
 
 HEARD = msgspec.json.Decoder(Told)
-CHOICES = msgspec.json.Decoder(list[list[int | str]])
+CHOICES = msgspec.json.Decoder(list[list[Any]])
 
 
 class Screen:

@@ -35,7 +35,7 @@ class Artist:
     def __init__(self) -> None:
         self.kept: OrderedDict[tuple[str, str, bytes], Drawing] = OrderedDict()
         self.sights: OrderedDict[tuple[str, int, str], tuple[int, Screen]] = OrderedDict()
-        self.seats: OrderedDict[tuple[str, str], tuple[int, set[str], list[dict[str, Any]]]] = OrderedDict()
+        self.seats: OrderedDict[tuple[str, str], tuple[int, Sequence[str], list[dict[str, Any]]]] = OrderedDict()
 
     def sight(self, live: Live, viewer: int, lang: str) -> Screen:
         """What all who look from one place see of a revision, made once; where nothing is hidden, that is everybody."""
@@ -90,6 +90,7 @@ def viewer_for(live: Live, person: str, facing: int | None = None) -> int:
 
 def screen(live: Live, person: str, viewer: int, lang: str, artist: Artist, present: Sequence[str]) -> Screen:
     """Everything of the page that can change during a match."""
+    seated = [seat.person for seat in live.seats]
     shown: Screen = {
         "status": live.status,
         "version": live.version,
@@ -99,7 +100,7 @@ def screen(live: Live, person: str, viewer: int, lang: str, artist: Artist, pres
         "offers": live.offers,
         "next": live.next_match,
         "rated": live.rated,
-        "watching": sum(id not in {seat.person for seat in live.seats} for id in present),
+        "watching": len([id for id in present if id not in seated]),
     }
     if live.table is None:
         return shown | {"prompt": WORDS.say(lang)(live.why_nothing_happens)}
@@ -260,14 +261,17 @@ def difference(old: Screen, new: Screen) -> Screen:
     """What a page that shows `old` needs in order to show `new`; a key that is gone is None."""
     changed: Screen = {key: None for key in old if key not in new}
     for key, value in new.items():
+        before = old.get(key)
+        if before is value:  # most things are the very same
+            continue
         change: Any
         if key == "pieces":
-            change = piece_difference(old.get(key, ()), value)
+            change = piece_difference(before or (), value)
         elif key == "log":
-            change = log_difference(old.get(key, []), value)
+            change = log_difference(before or [], value)
         else:
-            change = value if old.get(key) != value or key not in old else None
-        if change is not None or (value is None and old.get(key) is not None):
+            change = value if before != value else None
+        if change is not None or value is None:
             changed[key] = change
     return changed
 

@@ -39,6 +39,7 @@ class Settings:
     workers: int = setting(1, "web processes; more than one needs PostgreSQL")
     bot_workers: int = setting(1, "processes that think for bots, for each web process")
     bot_pause: float = setting(0.6, "seconds between a bot's decisions, so that people can follow them")
+    absent_after: float = setting(60.0, "seconds after which a bot may play on for somebody who isn't there")
     mail_server: str = setting("", "HOST:PORT of an SMTP server, for telling people that it is their turn")
     mail_from: str = setting("", "the sender of that mail")
     webhook: str = setting("", "an address that is told, as JSON, of every turn whose player isn't there")
@@ -113,7 +114,7 @@ def read_file(path: Path) -> dict[str, object]:
 
 def converted(name: str, value: object, source: str) -> object:
     """A value of the setting's own type."""
-    kinds = {"port": int, "workers": int, "bot_workers": int, "bot_pause": float, "data": Path}
+    kinds = {"port": int, "workers": int, "bot_workers": int, "bot_pause": float, "absent_after": float, "data": Path}
     if name in ("json_logs", "metrics"):
         if str(value).lower() not in ("true", "false", "1", "0", "yes", "no"):
             raise ValueError(f"{source} is yes or no, not {value!r}")

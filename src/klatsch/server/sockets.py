@@ -28,7 +28,7 @@ logger = structlog.get_logger("klatsch")
 MOST_FRAME = 8 * 1024
 CHAT_SHOWN = 50
 MOST_AT_ONCE = 8  # frames in one call of the system: an answer and the screen that follows from it
-FOR_EVERYBODY = ("at", "board", "why")
+FOR_EVERYBODY = ("at", "board", "listening", "why")
 
 
 @router.websocket("/api/tables/{match}/socket")
@@ -69,7 +69,12 @@ def start_sending(house: House, connection: Connection, websocket: WebSocket) ->
     wakes = asyncio.Event()
     wakes.set()
     connection.wake = wakes.set
-    return asyncio.create_task(send_frames(house, connection, websocket, wakes)).cancel
+    task = asyncio.create_task(send_frames(house, connection, websocket, wakes))
+
+    def stop() -> None:
+        task.cancel()
+
+    return stop
 
 
 class DirectSender:

@@ -6,8 +6,10 @@ The state that is handed over is already re-dealt for its seat: what a seat can'
 from __future__ import annotations
 
 import asyncio
+import gc
 import multiprocessing
 import os
+import threading
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -38,7 +40,7 @@ class Thinkers:
     def open(self) -> ProcessPoolExecutor:
         if self.pool is None:
             context = multiprocessing.get_context("spawn")
-            self.pool = ProcessPoolExecutor(self.workers, mp_context=context, initializer=be_modest)
+            self.pool = ProcessPoolExecutor(self.workers, mp_context=context, initializer=start_thinking)
         return self.pool
 
     async def ask(self, task: Callable[..., Result], *args: Any) -> Result:
@@ -51,15 +53,27 @@ class Thinkers:
             return await loop.run_in_executor(self.open(), task, *args)
 
     def close(self) -> None:
+        """Nobody waits for thoughts that are being thought."""
         if self.pool is not None:
-            self.pool.shutdown(wait=False, cancel_futures=True)
+            for process in list((self.pool._processes or {}).values()):
+                process.terminate()
+            self.pool.shutdown(wait=True, cancel_futures=True)
             self.pool = None
+            gc.collect()  # what the processes shared is given back: uvicorn ends this one without tidying up
 
 
-def be_modest() -> None:
-    """Thinking must not slow the pages down."""
+def start_thinking() -> None:
+    """Thinking must not slow the pages down, nor outlive a server that was killed."""
     if hasattr(os, "nice"):
         os.nice(5)
+    threading.Thread(target=end_with_server, daemon=True).start()
+
+
+def end_with_server() -> None:
+    server = multiprocessing.parent_process()
+    if server is not None:
+        server.join()
+        os._exit(1)
 
 
 @cache

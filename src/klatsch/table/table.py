@@ -17,8 +17,7 @@ from klatsch.core.replay import Event, Replay
 from klatsch.table.dice import FairDice, commitment, new_nonce, new_seed
 
 Ranking: TypeAlias = tuple[tuple[int, ...], ...]
-
-
+LEAVING = ("resign", "timeout")  # events by which a seat is out of the game for good
 Thing = TypeVar("Thing")
 
 
@@ -125,7 +124,7 @@ class Table:
             before = self.step(event)
         elif event.kind == "undo":
             self.take_back(event.seat, consent=event.detail == "consent")
-        elif event.kind in ("resign", "timeout"):
+        elif event.kind in LEAVING:
             self.leave(event.seat)
         elif event.kind == "draw":
             self.agreed_draw = True
@@ -243,7 +242,9 @@ class Table:
         if self.one_side_left():
             winners = tuple(seat for seat, share in enumerate(self.utilities()) if share > 0)
             losers = tuple(seat for seat in range(self.seats) if seat not in winners)
-            return Outcome(Message("end_by.leaving", who=self.seat_name(self.left[-1])), (winners, losers))
+            last = self.left[-1]
+            how = next(event.kind for event in self.events if event.kind in LEAVING and event.seat == last)
+            return Outcome(Message(f"end_by.{how}", who=self.seat_name(last)), (winners, losers))
         result = self.state.result()
         return Outcome(result.reason, self.ranking_without_left(result.ranking))
 

@@ -9,8 +9,6 @@ from klatsch.server import playing, seating
 from klatsch.server.commands.visit import Answer, Visit, checked_seat, command
 from klatsch.server.live import Live, Refused, Seat
 
-ABSENT_SECONDS = 60.0  # so long after their last move a bot may play for somebody who isn't here
-
 
 @dataclass(frozen=True)
 class Play:
@@ -125,7 +123,7 @@ def is_abandoned(visit: Visit, live: Live, seat: Seat) -> bool:
     """It is their turn, they aren't here, nothing has happened for a while, and no clock looks after it."""
     waits = seat.number == live.actor and live.pace["kind"] == "none" and not live.rated
     here = seat.person in visit.house.hub.present(live.id)
-    return waits and not here and time.time() - live.changed > ABSENT_SECONDS
+    return waits and not here and time.time() - live.changed > visit.house.settings.absent_after
 
 
 @dataclass(frozen=True)

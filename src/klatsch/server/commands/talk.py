@@ -16,6 +16,16 @@ MOST_TEXT = 500
 
 
 @dataclass(frozen=True)
+class Listening:
+    """Is anybody there? That there is an answer says that the line is alive."""
+
+
+@command(Listening)
+async def listening(visit: Visit, command: Listening) -> Answer:
+    return {}
+
+
+@dataclass(frozen=True)
 class Chat:
     """Say something to everybody at the match. With an `id` of its own it is said once, however often it is sent."""
 

@@ -47,14 +47,16 @@ def command(kind: type) -> Callable[[Handler], Handler]:
 
     name = re.sub(r"(?<!^)(?=[A-Z])", "_", kind.__name__).lower()
 
+    done, refused = (COMMANDS_DONE.labels(name, outcome) for outcome in ("done", "refused"))
+
     def register(handler: Handler) -> Handler:
         async def counted(visit: Visit, given: Any) -> Answer:
             try:
                 answer = await handler(visit, given)
             except Exception:
-                COMMANDS_DONE.labels(name, "refused").inc()
+                refused.inc()
                 raise
-            COMMANDS_DONE.labels(name, "done").inc()
+            done.inc()
             return answer
 
         COMMANDS[name] = (kind, counted)

@@ -16,7 +16,7 @@ from klatsch.server.pages.layout import page, player_name
 from klatsch.server.visitors import Language, TheHouse, Visitor
 
 router = APIRouter()
-IN_LOBBY = 8  # tables of one list
+IN_LOBBY = 3  # tables of one list, so that all three lists are seen beside the cards
 After = Annotated[str, Query(max_length=60)]
 
 
@@ -32,7 +32,7 @@ async def all_lists(house: TheHouse, person: str, lang: str) -> Safe:
     for which in lists.KINDS:
         found = await lists.listing(house.storage, which, person, most=IN_LOBBY)
         if found.rows or which != "mine":
-            more = more_link(f"/tables/{which}", say, say(f"lobby.{which}")) if found.next else None
+            more = more_link(f"/tables/{which}", say, say(f"lobby.{which}"), "alone") if found.next else None
             sections.append(tag("section", tag("h2", say(f"lobby.{which}")), rows(found.rows, which, say), more))
     return joined(sections)
 
@@ -73,8 +73,8 @@ def turn_pages(path: str, after: str, next: str | None, say: Say, title: str) ->
     return tag("nav", first, more, class_="pages", aria_label=title) if first or more else None
 
 
-def more_link(address: str, say: Say, title: str) -> Safe:
-    return tag("a", say("lobby.more"), href=address, class_="button", aria_label=f"{say('lobby.more')}: {title}")
+def more_link(address: str, say: Say, title: str, kind: str = "button") -> Safe:
+    return tag("a", say("lobby.more"), href=address, class_=kind, aria_label=f"{say('lobby.more')}: {title}")
 
 
 # ── A table in a line ─────────────────────────────────────────────────────────────────────────────

@@ -57,7 +57,7 @@ async def sign_up(request: Request, person: Visitor, lang: Language) -> Response
         tag("h1", say("people.sign_up")),
         tag("p", say("people.sign_up_why")),
         form("/api/me/sign-up", say("people.sign_up"), *fields, shows="recovery_code", reveals="code"),
-        tag("p", say("people.have_account"), " ", tag("a", say("people.sign_in"), href="/sign-in")),
+        tag("p", say("people.have_account"), " ", tag("a", say("people.sign_in"), href="/sign-in"), data_until="code"),
         told_once("code", say("people.code_title"), say("people.code_why"), say, tag_on="/me"),
     )
     return sheet_page(request, say("people.sign_up"), person, body)

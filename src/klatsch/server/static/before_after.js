@@ -34,6 +34,11 @@ export function addChance(table) {
 
 // ── After ─────────────────────────────────────────────────────────────────────────────────────────
 
+/** The result with its reason, as one would say it. */
+export function resultWords({ prompt, result }) {
+  return result ? `${prompt.replace(/\.$/, "")}. ${result.reason}` : (prompt ?? "");
+}
+
 export function afterButtons(table) {
   const { screen, facts } = table;
   if (screen.status !== "over") return [];

@@ -3,7 +3,7 @@
 import { byId, button, fill, make } from "./dom.js";
 import { showClause } from "./rules.js";
 import { say } from "./words.js";
-import { afterButtons, waitingButtons } from "./before_after.js";
+import { afterButtons, resultWords, waitingButtons } from "./before_after.js";
 
 const LAST_HINT = 4;
 const MANY = 2; // more buttons stand in columns, and the dock takes all the width there is
@@ -30,7 +30,7 @@ export class Dock {
 
   showPrompt(screen, before) {
     const prompt = byId("prompt");
-    const words = screen.result ? `${screen.prompt}. ${screen.result.reason}` : (screen.prompt ?? "");
+    const words = resultWords(screen);
     prompt.textContent = words;
     if (words !== this.prompted && before.status) this.table.announce(words);
     this.prompted = words;

@@ -13,7 +13,28 @@ function show() {
   }
 }
 
-form.addEventListener("input", show);
+// What was chosen stays when the page is loaded again, until the table is open.
+const KEPT = `klatsch-open-${form.dataset.game}`;
+
+function keep() {
+  const words = [...new FormData(form)].filter(([, value]) => typeof value === "string");
+  sessionStorage.setItem(KEPT, JSON.stringify(Object.fromEntries(words)));
+}
+
+function restore() {
+  const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? "null");
+  for (const field of kept ? form.elements : []) {
+    if (field.type === "checkbox") field.checked = field.name in kept;
+    else if (field.type === "radio") field.checked = kept[field.name] === field.value;
+    else if (field.type !== "file" && field.name in kept) field.value = kept[field.name];
+  }
+}
+
+form.addEventListener("input", () => {
+  show();
+  keep();
+});
+restore();
 show();
 
 function shuffled(values) {
@@ -77,6 +98,7 @@ form.addEventListener("submit", (event) => {
     const plan = { game: form.dataset.game, seats: seats(), options: await options(), pace: pace() };
     try {
       const made = await post("/api/tables", { ...plan, rated: rated.checked, private: hidden.checked });
+      sessionStorage.removeItem(KEPT);
       location.assign(`/table/${made.id}${Object.keys(made.invitations).length ? "/invite" : ""}`);
     } catch (error) {
       refusal.textContent = error.message;

@@ -29,6 +29,7 @@ function showOnce(form, secret) {
   const code = shown.querySelector("output");
   code.textContent = secret;
   form.hidden = true;
+  for (const part of document.querySelectorAll(`[data-until="${shown.id}"]`)) part.hidden = true;
   shown.querySelector("button, a").focus();
 }
 

@@ -1,6 +1,6 @@
 // A finished game, position by position. The address keeps where one looks and from which seat: #12 or #12,0.
 
-import { afterButtons } from "./before_after.js";
+import { afterButtons, resultWords } from "./before_after.js";
 import { byId, button, fill, make } from "./dom.js";
 import { fitBoard } from "./ground.js";
 import { Marks } from "./marks.js";
@@ -168,8 +168,8 @@ class Replay {
   // ── Result and analysis ─────────────────────────────────────────────────────────────────────────
 
   showResult() {
-    const { result, prompt, tally } = this.screen;
-    byId("result").textContent = result ? `${prompt}. ${result.reason}` : prompt;
+    const { tally } = this.screen;
+    byId("result").textContent = resultWords(this.screen);
     fill(byId("tally"), tally ? scoreSheet(tally, this.screen.seats) : []);
     const start = button(say("start"), () => {}, { "data-position": 0 });
     const lines = this.lines.map(([, sentence], at) => button(sentence, () => {}, { "data-position": at + 1 }));

@@ -3,6 +3,7 @@
 
 const LONGEST_WAIT = 8000;
 const LONGEST_ANSWER = 10000; // then the line is dead, though the browser doesn't know it
+const LONGEST_QUIET = 15000; // then we ask whether anybody is there
 const SLOW = new Set(["hint", "explain"]); // a bot thinks first
 
 export class Line {
@@ -13,6 +14,7 @@ export class Line {
     this.waiting = new Map(); // number → {command, resolve}
     this.number = 0;
     this.wait = 250;
+    setInterval(() => this.listen(), LONGEST_QUIET / 3);
     addEventListener("online", () => this.connect());
     addEventListener("offline", () => this.socket?.close());
     document.addEventListener("visibilitychange", () => document.hidden || this.connect());
@@ -32,6 +34,7 @@ export class Line {
 
   opened() {
     this.wait = 250;
+    this.heard = performance.now();
     this.tells("open");
     for (const { command } of this.waiting.values()) this.post(command);
   }
@@ -54,6 +57,12 @@ export class Line {
     this.connect();
   }
 
+  /** A line can die without a word, and nobody who only watches would notice. */
+  listen() {
+    const open = this.socket?.readyState === WebSocket.OPEN;
+    if (open && !this.alarm && performance.now() - this.heard > LONGEST_QUIET) this.ask("listening");
+  }
+
   silent() {
     this.alarm = null;
     if (this.socket?.readyState !== WebSocket.OPEN) return; // it is being made again already
@@ -64,6 +73,7 @@ export class Line {
   take(message) {
     clearTimeout(this.alarm);
     this.alarm = null;
+    this.heard = performance.now();
     const asked = this.waiting.get(message.re);
     if (asked && (message.type === "done" || message.type === "refused")) {
       this.waiting.delete(message.re);

@@ -1,0 +1,129 @@
+"""Changes that are committed together: acknowledged after the commit; one that fails takes only itself back."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+from sqlalchemy import insert, select
+
+from klatsch.server.commits import Writer
+from klatsch.server.schema import shared
+from klatsch.server.settings import Settings
+from klatsch.server.storage import Storage
+
+
+def with_storage(tmp_path: Path, check: Callable[[Storage], Awaitable[None]]) -> None:
+    async def run() -> None:
+        storage = Storage(Settings(data=tmp_path))
+        await storage.open()
+        try:
+            await check(storage)
+        finally:
+            await storage.close()
+
+    asyncio.run(run())
+
+
+async def note(storage: Storage, name: str, fail: bool = False) -> None:
+    async with storage.write() as db:
+        await db.execute(insert(shared).values(name=name, value="1"))
+        if fail:
+            raise ValueError(name)
+
+
+async def noted(storage: Storage) -> set[str]:
+    async with storage.read() as db:
+        return set(await db.scalars(select(shared.c.name)))
+
+
+def test_changes_of_one_turn_are_one_commit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    commits = []
+    commit = Writer.commit
+
+    def counted(writer: Writer) -> None:
+        commits.append(len(writer.waiting))
+        commit(writer)
+
+    monkeypatch.setattr(Writer, "commit", counted)
+
+    async def check(storage: Storage) -> None:
+        commits.clear()
+        await asyncio.gather(*(note(storage, f"n{number}") for number in range(20)))
+        assert max(commits) == 20
+        assert len(await noted(storage)) == 20
+
+    with_storage(tmp_path, check)
+
+
+def test_a_change_that_fails_takes_only_itself_back(tmp_path: Path) -> None:
+    async def check(storage: Storage) -> None:
+        work = (note(storage, f"n{number}", fail=number % 3 == 0) for number in range(9))
+        found = await asyncio.gather(*work, return_exceptions=True)
+        assert [number for number, each in enumerate(found) if each is not None] == [0, 3, 6]
+        assert await noted(storage) == {f"n{number}" for number in range(9) if number % 3}
+
+    with_storage(tmp_path, check)
+
+
+def test_nobody_is_told_before_the_commit(tmp_path: Path) -> None:
+    async def check(storage: Storage) -> None:
+        change = asyncio.create_task(note(storage, "n"))
+        while not storage.writer.waiting:
+            await asyncio.sleep(0)
+            assert not change.done()
+        assert await noted(storage) == set()  # written, and not yet there for others
+        await change
+        assert await noted(storage) == {"n"}
+
+    with_storage(tmp_path, check)
+
+
+def test_a_commit_that_fails_fails_for_everybody(tmp_path: Path) -> None:
+    """SQLite has taken everything back (as with a full disk): nobody is told that anything was done."""
+
+    async def check(storage: Storage) -> None:
+        changes = [asyncio.create_task(note(storage, f"n{number}")) for number in range(3)]
+        while len(storage.writer.waiting) < 3:
+            await asyncio.sleep(0)
+        assert storage.writer.db is not None
+        storage.writer.db.driver.execute("ROLLBACK")
+        found = await asyncio.gather(*changes, return_exceptions=True)
+        assert all(isinstance(each, OSError) for each in found)
+        assert await noted(storage) == set()
+        await note(storage, "after")  # and it goes on
+        assert await noted(storage) == {"after"}
+
+    with_storage(tmp_path, check)
+
+
+def test_a_cancelled_task_takes_nobody_along(tmp_path: Path) -> None:
+    async def check(storage: Storage) -> None:
+        changes = [asyncio.create_task(note(storage, f"n{number}")) for number in range(3)]
+        while len(storage.writer.waiting) < 3:
+            await asyncio.sleep(0)
+        changes[1].cancel()
+        found = await asyncio.gather(*changes, return_exceptions=True)
+        assert [isinstance(each, BaseException) for each in found] == [False, True, False]
+        assert {"n0", "n2"} <= await noted(storage)
+
+    with_storage(tmp_path, check)
+
+
+def test_another_program_that_writes_is_awaited_without_stopping_the_loop(tmp_path: Path) -> None:
+    async def check(storage: Storage) -> None:
+        other = sqlite3.connect(tmp_path / "klatsch.sqlite3", isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")
+        change = asyncio.create_task(note(storage, "n"))
+        for _ in range(20):  # the loop turns meanwhile
+            await asyncio.sleep(0.005)
+        assert not change.done()
+        other.execute("COMMIT")
+        other.close()
+        await change
+        assert await noted(storage) == {"n"}
+
+    with_storage(tmp_path, check)
