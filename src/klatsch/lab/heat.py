@@ -26,7 +26,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 REFERENCE = re.compile(r'(\bid="|href="#|url\(#)')
 # From so much more often on, a place is the winners' or the others'.
 MORE_OFTEN = 1.2
-LEAST_VISITS = 0.05  # a game: what is chosen more seldom isn't judged
+LEAST_VISITS = 0.1  # a game: what is chosen more seldom isn't judged, and of a kind that is none is drawn
 MOST_CELLS = 9  # of a grid, from its middle
 
 
@@ -60,7 +60,8 @@ SIGNS = {"winners": "▲", "others": "▼", "both": ""}
 def board_map(game: Game, seats: int, visits: Mapping[str, Visits], title: str, lang: str, prefix: str) -> str:
     """The drawing of the first position with a circle on every place that was chosen; "" where there is none."""
     drawing = game.new(seats).svg(PUBLIC, lang)
-    boxes = places(drawing, visits)
+    used = {kind_of(place) for place, found in visits.items() if found.times >= LEAST_VISITS}
+    boxes = places(drawing, {place: found for place, found in visits.items() if kind_of(place) in used})
     if not boxes:
         return ""
     marks = [mark(place, box, visits, boxes) for place, box in boxes.items()]
