@@ -30,6 +30,8 @@ FALLEN = """
   window.fallen = [];
   document.addEventListener("animationstart", ({ animationName }) => window.fallen.push(animationName));
 """
+# An animation begins with the next frame.
+SOON_AFTER = "() => new Promise((answer) => setTimeout(() => answer(fallen), 300))"
 THROWN = {"flips", "tumbles", "throw"}
 
 
@@ -141,7 +143,7 @@ def test_tossed_coins_flip_and_rolled_dice_tumble_unless_motion_is_off(
     sit_down(page, open_match(page.context, "coin-age"))
     while "toss" not in page.locator("#log").inner_text() or page.locator("#pieces [data-thrown]").count() == 0:
         play_on(page, random.Random(1), 1)
-    fallen = {"coin-age": set(page.evaluate("fallen"))}
+    fallen = {"coin-age": set(page.evaluate(SOON_AFTER))}
     for game, outcomes in {"four-armies": ["face up"], "chocolate-coin": ["roll 3", "roll 6"]}.items():
         sit_down(page, open_match(page.context, game))
         wait_for_turn(page)
@@ -149,7 +151,7 @@ def test_tossed_coins_flip_and_rolled_dice_tumble_unless_motion_is_off(
         page.evaluate("drawn => klatsch.thrown.show(drawn)", later)
         shown = page.locator("#layer-thrown use")
         assert shown.count() == len(outcomes)
-        fallen[game] = set(page.evaluate("() => new Promise(r => setTimeout(() => r(fallen), 100))"))
+        fallen[game] = set(page.evaluate(SOON_AFTER))
         expect(shown).to_have_count(0)  # it goes by itself
     moved = {game: names & THROWN for game, names in fallen.items()}
     context.close()

@@ -16,7 +16,7 @@ from klatsch import cli, terminal
 from klatsch.cli.app import out
 from klatsch.table.table import Table
 
-GOLDEN = Path(__file__).parents[1] / "table" / "golden" / "coffee-chess-by_leaving.replay"
+GOLDEN = Path(__file__).parents[1] / "table" / "golden" / "coffee-chess-by_resign.replay"
 
 Run: TypeAlias = Callable[..., tuple[int, str, str]]
 

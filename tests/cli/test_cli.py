@@ -280,7 +280,7 @@ def test_a_damaged_replay_is_told_with_its_line(tmp_path: Path) -> None:
         assert run(command, str(file))[2] == "klatsch: line 1: this is no text, so it is no replay\n"
 
 
-@pytest.mark.parametrize(("name", "end"), [("by_leaving", "White gave up."), ("by_draw", "agreed on a draw.")])
+@pytest.mark.parametrize(("name", "end"), [("by_resign", "White gave up."), ("by_draw", "agreed on a draw.")])
 def test_a_replay_tells_how_it_ended(name: str, end: str) -> None:
     out = run("replay", str(GOLDEN / f"coffee-chess-{name}.replay"))[1]
     assert out.strip().endswith(end)
