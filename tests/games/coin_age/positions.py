@@ -19,6 +19,13 @@ DATA = Path(klatsch.__file__).parent / "games" / "coin_age" / "data"
 KINDS = ("dime", "penny", "nickel", "quarter")
 ALL_COINS = Counter({1: 8, 2: 6, 3: 4, 4: 2})
 
+# Stacks of one, of three coins, and of both sides.
+STACKED = """
+       A1 1T    A2 3H    A3 .
+    B1 .    B2 1H2T4H    B3 2H    B4 .
+       C1 .     C2 3T    C3 .
+"""
+
 # A map as a player might write it.
 OWN = """
 title = "Ten Isles"
@@ -91,6 +98,10 @@ def packed(coins: Counter[int]) -> int:
 
 def code(stack: Stack) -> int:
     return sum(2 ** (value - 1) * (17 if side == "T" else 1) for value, side in stack)
+
+
+def new(**options: object) -> klatsch.State:
+    return klatsch.load("coin-age", **options).new()
 
 
 def position(drawing: str, heads: str = "1111222334", turn: int = 1, **options: object) -> klatsch.State:

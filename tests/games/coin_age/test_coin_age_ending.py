@@ -6,11 +6,7 @@ import pytest
 
 import klatsch
 
-from games.coin_age.positions import bank, drawn, play, position
-
-
-def new(**options: object) -> klatsch.State:
-    return klatsch.load("coin-age", **options).new()
+from games.coin_age.positions import bank, drawn, new, play, position
 
 
 def points(state: klatsch.State) -> tuple[int, int]:

@@ -8,7 +8,7 @@ import pytest
 
 import klatsch
 
-from games.coin_age.positions import KINDS, bank, drawn, legal, play, position
+from games.coin_age.positions import KINDS, bank, drawn, legal, new, play, position
 
 # The forest, for reading the positions:
 #
@@ -21,10 +21,6 @@ CROWD = """
     B1 .    B2 3T4H    B3 2H    B4 .
        C1 .     C2 3T    C3 .
 """
-
-
-def new(**options: object) -> klatsch.State:
-    return klatsch.load("coin-age", **options).new()
 
 
 def verbs(state: klatsch.State) -> set[str]:
