@@ -100,6 +100,24 @@ def test_a_commit_that_fails_fails_for_everybody(tmp_path: Path) -> None:
     with_storage(tmp_path, check)
 
 
+def test_what_sqlite_took_back_is_not_told_as_done_by_a_later_change(tmp_path: Path) -> None:
+    """The first waits for the commit when the second meets a full disk; the third begins a transaction of its own."""
+
+    async def meet_a_full_disk(storage: Storage) -> None:
+        async with storage.write():
+            assert storage.writer.db is not None
+            storage.writer.db.driver.execute("ROLLBACK")  # as SQLite does
+            raise OSError("the disk is full")
+
+    async def check(storage: Storage) -> None:
+        work = (note(storage, "first"), meet_a_full_disk(storage), note(storage, "third"))
+        found = await asyncio.gather(*work, return_exceptions=True)
+        assert [isinstance(each, OSError) for each in found] == [True, True, False]
+        assert await noted(storage) == {"third"}
+
+    with_storage(tmp_path, check)
+
+
 def test_a_cancelled_task_takes_nobody_along(tmp_path: Path) -> None:
     async def check(storage: Storage) -> None:
         changes = [asyncio.create_task(note(storage, f"n{number}")) for number in range(3)]

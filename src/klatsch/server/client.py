@@ -53,8 +53,6 @@ class Onlooker:
         self.client = client
         self.table = table
         self.screen: dict[str, Any] = {}
-        self.bytes = 0
-        self.frames = 0
 
     async def run(self) -> None:
         """Until the match is over or the task is cancelled; a lost connection is made again."""
@@ -70,8 +68,6 @@ class Onlooker:
         async with connect(address, additional_headers=headers, max_size=None, compression=None) as socket:
             await self.entered(socket)
             async for frame in socket:
-                self.bytes += len(frame)
-                self.frames += 1
                 message = json.loads(frame)
                 if message["type"] in ("screen", "update"):
                     self.screen |= message
@@ -85,10 +81,6 @@ class Onlooker:
         """The connection stands; what was known before is told anew."""
         self.screen = {}
         self.socket = socket
-
-    async def play(self, action: Any, seen: int) -> None:
-        """Send a decision: one of the screen's actions."""
-        await self.socket.send(json.dumps({"do": "play", "re": 1, "action": action[0], "seen": seen}))
 
     async def looked(self) -> None:
         """The screen has changed."""

@@ -61,10 +61,10 @@ class Writer:
             db.driver.execute("SAVEPOINT change")
             try:
                 yield db
+                db.driver.execute("RELEASE change")
             except BaseException:
                 self.take_back(db)
                 raise
-            db.driver.execute("RELEASE change")
             done = self.commit_soon()
         await done
 
@@ -88,10 +88,12 @@ class Writer:
         return self.db
 
     def take_back(self, db: AtOnce) -> None:
-        if db.driver.in_transaction:  # after some errors (a full disk) SQLite itself has taken everything back
+        if db.driver.in_transaction:
             db.driver.execute("ROLLBACK TO change")
             db.driver.execute("RELEASE change")
-        self.schedule()
+            self.schedule()
+        else:  # after some errors (a full disk) SQLite itself has taken everything back
+            self.commit()  # fails for all who wait, at once: the next transaction isn't theirs
 
     def commit_soon(self) -> asyncio.Future[None]:
         done = asyncio.get_running_loop().create_future()

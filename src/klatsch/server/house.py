@@ -97,9 +97,10 @@ class House:
         """What is acknowledged is in the database; tasks in the middle of a transaction are let finish it or none."""
         self.closing = True
         await self.network.close()
-        for task in list(self.tasks):
+        running = [*self.tasks, *self.analyses.values()]
+        for task in running:
             task.cancel()
-        await asyncio.gather(*self.tasks, return_exceptions=True)
+        await asyncio.gather(*running, return_exceptions=True)
         self.thinkers.close()
         self.analysts.close()
         await self.storage.close()

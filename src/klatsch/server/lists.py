@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import isfinite
 from typing import Any
 
 from sqlalchemy import ColumnElement, RowMapping, and_, case, exists, literal, not_, or_, select
@@ -88,6 +89,8 @@ def beyond(rank: ColumnElement[int], after: str) -> ColumnElement[bool]:
     try:
         first, second, id = after.split("-")
         ranked, changed = int(first[:1]), float(second)
+        if not (isfinite(changed) and id.isalnum()):
+            raise ValueError(after)
     except ValueError:
         raise Refused("no_such_page", 404) from None
     later = or_(matches.c.changed < changed, and_(matches.c.changed == changed, matches.c.id > id))

@@ -32,7 +32,6 @@ Sugar Toffee Vanilla Walnut
 """.split()
 LEAST_PASSWORD, MOST_PASSWORD = 8, 200
 HASHER = PasswordHasher()
-SEEN_STEP = 60.0  # how often "last seen" is written
 
 
 @dataclass(frozen=True)

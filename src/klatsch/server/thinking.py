@@ -36,6 +36,7 @@ class Thinkers:
     def __init__(self, workers: int) -> None:
         self.workers = workers
         self.pool: ProcessPoolExecutor | None = None
+        self.closed = False
 
     def open(self) -> ProcessPoolExecutor:
         if self.pool is None:
@@ -49,11 +50,14 @@ class Thinkers:
         try:
             return await loop.run_in_executor(self.open(), task, *args)
         except BrokenProcessPool:
+            if self.closed:
+                raise
             self.pool = None
             return await loop.run_in_executor(self.open(), task, *args)
 
     def close(self) -> None:
         """Nobody waits for thoughts that are being thought."""
+        self.closed = True
         if self.pool is not None:
             for process in list((self.pool._processes or {}).values()):
                 process.terminate()
