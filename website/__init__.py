@@ -14,6 +14,3 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 sys.path.append(str(ROOT / "tests"))  # the drawn examples are positions of the tests
-LANGUAGES = {"en": "English", "pt": "Português", "ro": "Română"}
-GAMES = ("coffee-chess", "coin-age", "four-armies", "choco", "chocolate-coin")
-EXAMPLES = ("connect-four", "kuhn-poker")

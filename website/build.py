@@ -11,7 +11,10 @@ from pathlib import Path
 from typing import Any
 
 from klatsch.core import registry
-from website import EXAMPLES, GAMES, LANGUAGES, ROOT
+from klatsch.examples import EXAMPLES
+from klatsch.games import GAMES
+from klatsch.server.pages.layout import LANGUAGE_NAMES as LANGUAGES
+from website import ROOT
 from website.check import check
 from website.notebooks import NOTEBOOKS, add_notebooks
 from website.pages import Site, add_file, add_page
@@ -73,7 +76,6 @@ def navigation(site: Site) -> list[dict[str, Any]]:
             "Design": [
                 {"Does a rule work?": "designers.md"},
                 {"The lab": "lab.md"},
-                {"Reports on our games": "lab/index.md"},
                 {"Boards of your own": "own-boards.md"},
                 {"Add a game": "add-a-game.md"},
             ]

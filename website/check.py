@@ -47,10 +47,7 @@ def check(folder: Path) -> list[str]:
     trouble: list[str] = []
     for path, page in pages.items():
         name = str(path.relative_to(folder))
-        if (
-            path.parent.name != "lab" or path.name == "index.html"
-        ):  # a report's drawings share names for the same shapes
-            trouble += [f"{name}: the id {id} is there {n} times" for id, n in Counter(page.ids).items() if n > 1]
+        trouble += [f"{name}: the id {id} is there {n} times" for id, n in Counter(page.ids).items() if n > 1]
         trouble += [f"{name}: fetches {address} from elsewhere" for address in page.fetched if ELSEWHERE.match(address)]
         if page.without_alt:
             trouble.append(f"{name}: {page.without_alt} pictures say nothing to those who can't see them")

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from html import escape
 
-import klatsch
 from klatsch.core import registry
+from klatsch.examples import EXAMPLES
+from klatsch.games import GAMES
 from klatsch.rulebook import clauses, rules_text
-from website import EXAMPLES, GAMES, LANGUAGES
+from klatsch.server.pages.layout import LANGUAGE_NAMES as LANGUAGES
 from website.examples import Example, examples_of, words
 from website.pages import Site, at_home, outside_code
 
@@ -119,4 +120,3 @@ def add_games(site: Site) -> None:
         )
     text = "# The games\n\nEvery picture on these pages is drawn by the program itself, from a real position.\n\n"
     site.pages["games/index.md"] = text + "\n".join(rows)
-    assert set(GAMES) < set(klatsch.names())

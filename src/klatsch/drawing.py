@@ -39,6 +39,10 @@ def escaped(text: str) -> str:
     return escape(text) if MARKUP.search(text) else text
 
 
+def shortened(text: str, most: int) -> str:
+    return text if len(text) <= most else text[: most - 1].rstrip() + "…"
+
+
 def label(text: str, x: float, y: float, size: float, **attributes: str | float | None) -> str:
     """A line of text, centred on x unless told otherwise."""
     attributes.setdefault("text_anchor", "middle")

@@ -1,13 +1,11 @@
-"""After the game and away from it: result and reason, score sheet, turning points; sound and notification."""
+"""After the game and away from it: result and reason, score sheet, turning points."""
 
 from __future__ import annotations
-
-import random
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from sitting import open_match, play_on, sit_down, wait_for_turn
+from sitting import open_match
 
 
 def given_up(page: Page, game: str) -> str:
@@ -46,39 +44,6 @@ def test_turning_points_lead_to_their_positions(page: Page) -> None:
     for at in (1, 3):
         page.get_by_role("button", name=f"Turning point {at}").click()
         expect(page.locator("#replay")).to_have_attribute("data-position", str(at + 1))
-
-
-# ── Your turn ─────────────────────────────────────────────────────────────────────────────────────
-
-LISTENING = """
-window.told = [];
-window.Notification = class {
-  static permission = "granted";
-  static requestPermission = async () => "granted";
-  constructor(title, { body }) { told.push(`${title}: ${body}`); }
-};
-const Real = window.AudioContext;
-window.AudioContext = class extends Real { constructor() { super(); told.push("sound"); } };
-Object.defineProperty(document, "hidden", { get: () => true });
-"""
-
-
-def test_sound_and_notification_come_only_where_they_are_wanted(page: Page) -> None:
-    page.add_init_script(LISTENING)
-    sit_down(page, open_match(page.context, "coffee-chess"))
-    wait_for_turn(page)
-    play_on(page, random.Random(2), 8)
-    assert page.evaluate("told") == []
-    for name in ("Sound", "Notify me"):
-        page.get_by_role("button", name=name).click()
-        expect(page.get_by_role("button", name=name)).to_have_attribute("aria-pressed", "true")
-    page.evaluate("told.length = 0")  # a sample was heard
-    play_on(page, random.Random(2), 8)
-    told = page.evaluate("told")
-    assert "sound" in told
-    assert "Coffee Chess: Your turn" in told
-    page.reload()
-    expect(page.get_by_role("button", name="Sound")).to_have_attribute("aria-pressed", "true")
 
 
 def test_the_form_of_an_open_table_survives_a_reload(page: Page) -> None:

@@ -8,8 +8,9 @@ import pytest
 
 import klatsch
 from klatsch.core import registry
+from klatsch.games import GAMES
 from klatsch.rulebook import clauses, rules_text
-from website import GAMES, LANGUAGES
+from klatsch.server.pages.layout import LANGUAGE_NAMES as LANGUAGES
 from website.check import check
 from website.examples import EXAMPLES, Example, captions
 from website.notebooks import FOLDER, NOTEBOOKS, outputs_in

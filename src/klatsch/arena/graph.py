@@ -14,7 +14,7 @@ from rich.table import Table as Grid
 from klatsch.arena.analyse import GREAT_LUCK, SIGNS, Analysis, JudgedTurn, Moment
 from klatsch.core.definition import Say
 from klatsch.core.game import CHANCE
-from klatsch.drawing import INK, PAPER, SEAT_COLOURS, SERIF, Drawing, Piece, element, group, label, number
+from klatsch.drawing import INK, PAPER, SEAT_COLOURS, SERIF, Drawing, Piece, element, group, label, number, shortened
 
 BLOCKS = "▁▂▃▄▅▆▇█"
 GOOD_LUCK, BAD_LUCK = "⚅", "⚀"
@@ -322,10 +322,6 @@ class Graph:
 
 def colour(seat: int) -> str:
     return SEAT_COLOURS[seat % len(SEAT_COLOURS)]
-
-
-def shortened(text: str, most: int) -> str:
-    return text if len(text) <= most else text[: most - 1].rstrip() + "…"
 
 
 def with_error(value: float, error: float, signed: bool = False) -> str:

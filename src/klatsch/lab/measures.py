@@ -94,7 +94,7 @@ def mean_choices(record: Record, sides: Sides) -> float | None:
     return fmean(record.choices)
 
 
-def tree(record: Record, sides: Sides) -> float | None:
+def tree(record: Record) -> float:
     """How many games of this course there are, as a power of ten, if every choice had been as wide."""
     return sum(log10(choices) for choices in record.choices)
 

@@ -11,7 +11,7 @@ from itertools import pairwise
 from math import ceil, floor, log10
 from typing import NamedTuple
 
-from klatsch.drawing import element, label, number
+from klatsch.drawing import element, label, number, shortened
 from klatsch.lab.statistics import Interval
 
 WIDTH = 400  # so that letters of 13 are legible on a phone
@@ -58,10 +58,6 @@ def ticks(low: float, high: float, most: int = 5) -> list[float]:
     step = next(step * power for step in (1, 2, 2.5, 5, 10) if step * power >= rough * 0.999)
     first = ceil(low / step - 1e-9)
     return [n * step for n in range(first, floor(high / step + 1e-9) + 1)]
-
-
-def shortened(text: str, most: int) -> str:
-    return text if len(text) <= most else text[: most - 1].rstrip() + "…"
 
 
 # ── Rows ──────────────────────────────────────────────────────────────────────────────────────────────

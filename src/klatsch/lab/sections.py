@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
+from statistics import fmean
 
 from klatsch.lab import figures, plots
 from klatsch.lab.heat import SIGNS, board_map, grid_map, tendency
 from klatsch.lab.measures import IN_PERCENT, STEPS, average, tree, values
 from klatsch.lab.page import Cell, Section, beside, folded, paragraph, picture, subheading, table
 from klatsch.lab.plots import Row, percent, plain
-from klatsch.lab.statistics import LEVEL, Interval, bootstrap_median, mean_interval
+from klatsch.lab.statistics import LEVEL, Interval, bootstrap_median
 from klatsch.lab.study import Study
 
 MOST_ROWS = 14
@@ -135,14 +136,14 @@ def choices(study: Study) -> Section:
     say = study.say
     title = say("choices.plot")
     tenths = figures.choices_by_tenth(study.records)
-    power = mean_interval([tree(record, study.sides) or 0.0 for record in study.records])
+    power = fmean(tree(record) for record in study.records)
     forced = sum(count == 1 for record in study.records for count in record.choices)
     total = sum(len(record.choices) for record in study.records)
     return Section(
         "choices",
         say("choices.heading"),
         [
-            paragraph(say("choices.words", power=round(power.value), forced=percent(forced / total))),
+            paragraph(say("choices.words", power=round(power), forced=percent(forced / total))),
             beside(
                 picture(title, plots.curve(title, tenths, say("course"), plain)),
                 measure_table(study, ["choices"]) + folded(say("numbers"), tenth_table(study, title, tenths, plain)),

@@ -61,7 +61,7 @@ def verdict(study: Study, comparison: Comparison) -> list[str]:
             )
     alike = [name_of(study, contrast) for contrast in comparison.contrasts if not contrast.is_beyond_chance]
     if not sentences:
-        return [say("vary.nothing", games=study.games), say("vary.small", games=study.games)]
+        return [say("vary.nothing", games=study.games), say("vary.small")]
     return [*sentences, say("vary.alike", list=", ".join(alike))] if alike else sentences
 
 

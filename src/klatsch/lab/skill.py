@@ -48,7 +48,7 @@ def play_ladder(
 def elos(rated: Ladder) -> dict[str, Interval]:
     """Ratings in Elo above the weakest; among more than two sides from openskill's, by their common scale."""
     raw = [
-        Interval(*rating.elo) if rating.elo is not None else Interval(*(ELO_A_POINT * value for value in rating.skill))
+        rating.elo if rating.elo is not None else Interval(*(ELO_A_POINT * value for value in rating.skill))
         for rating in rated.ratings
     ]
     order = rated.order()[::-1]

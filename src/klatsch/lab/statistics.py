@@ -8,15 +8,11 @@ from random import Random
 from statistics import NormalDist, fmean, median, stdev
 from typing import NamedTuple
 
+from klatsch.arena.ratings import Interval as Interval
+
 LEVEL = 0.05
 Z = NormalDist().inv_cdf(1 - LEVEL / 2)
 REPLICATES = 400
-
-
-class Interval(NamedTuple):
-    value: float
-    low: float
-    high: float
 
 
 class Difference(NamedTuple):

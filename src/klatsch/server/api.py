@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import MISSING, fields
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Body, Path, Query, Request, Response
+from fastapi import APIRouter, Body, Path, Request, Response
 from fastapi.responses import JSONResponse, PlainTextResponse
 from pydantic import BaseModel, Field
 from sqlalchemy import delete, select
@@ -24,13 +24,12 @@ from klatsch.server.schema import analyses, reports, tokens
 from klatsch.server.screen import screen, viewer_for
 from klatsch.server.seating import Plan, Sitter
 from klatsch.server.thinking import give_analysis
-from klatsch.server.visitors import NOBODY, Account, Guest, Language, TheHouse, Visitor, remember
+from klatsch.server.visitors import NOBODY, Account, After, Guest, Language, TheHouse, Visitor, address_of, remember
 from klatsch.table.table import Table
 from klatsch.table.verify import draws
 
 router = APIRouter(prefix="/api")
 Id = Annotated[str, Path(max_length=16)]
-After = Annotated[str, Query(max_length=60)]
 
 
 class Pace(BaseModel):
@@ -86,7 +85,7 @@ async def list_tables(
     house: TheHouse,
     person: Visitor,
     response: Response,
-    which: Annotated[str, Query(pattern="^(open|mine|watch)$")] = "open",
+    which: lists.Kind = "open",
     after: After = "",
 ) -> list[dict[str, Any]]:
     """Open tables, your own, or games to watch, twenty at a time; where there are more, the header `Link` leads on."""
@@ -163,10 +162,6 @@ async def analysed(house: House, table: Table, id: str, lang: str) -> dict[str, 
         await db.execute(delete(analyses).where(analyses.c.match == id, analyses.c.lang == lang))
         await db.execute(analyses.insert().values(match=id, lang=lang, data=data))
     return data
-
-
-def address_of(request: Request) -> str:
-    return request.client.host if request.client else "?"
 
 
 def add_command(name: str, kind: type, handler: Handler) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import isfinite
-from typing import Any
+from typing import Any, Literal, get_args
 
 from sqlalchemy import ColumnElement, RowMapping, and_, case, exists, literal, not_, or_, select
 
@@ -20,7 +20,8 @@ from klatsch.server.schema import matches, seats
 from klatsch.server.storage import Storage
 
 PAGE = 20
-KINDS = ("mine", "open", "watch")
+Kind = Literal["mine", "open", "watch"]
+KINDS: tuple[Kind, ...] = get_args(Kind)
 
 
 @dataclass(frozen=True)

@@ -21,7 +21,7 @@ from klatsch.core.definition import View
 from klatsch.core.game import OPEN, OVER, PUBLIC, Game
 from klatsch.drawing import Drawing, Piece
 from klatsch.server import clock
-from klatsch.server.live import FINISHED, PERSON, PLAYING, WORDS, Live
+from klatsch.server.live import BOT, FINISHED, PERSON, PLAYING, WORDS, Live
 from klatsch.table.table import Table
 
 Screen = dict[str, Any]
@@ -160,7 +160,7 @@ def seat_data(live: Live, number: int, lang: str, present: Sequence[str]) -> dic
         "name": seat.name,
         "bot": seat.bot,
         "person": seat.person,
-        "present": seat.person in present if seat.kind == PERSON else seat.kind == "bot",
+        "present": seat.person in present if seat.kind == PERSON else seat.kind == BOT,
         "ready": seat.ready,
         "left": live.table is not None and number in live.table.left,
     }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from babel import negotiate_locale
-from fastapi import Depends, Response
+from fastapi import Depends, Query, Response
 from starlette.requests import HTTPConnection
 
 from klatsch.language import LANGUAGES
@@ -49,10 +49,14 @@ async def guest(connection: HTTPConnection, response: Response) -> Person:
     person = await visitor(connection)
     if person is NOBODY:
         if not house.settings.on_loopback:  # there it is only oneself
-            await house.limit("guest", connection.client.host if connection.client else "?")
+            await house.limit("guest", address_of(connection))
         person = await house.people.new_guest(language_of(connection))
         remember(house, response, person)
     return person
+
+
+def address_of(connection: HTTPConnection) -> str:
+    return connection.client.host if connection.client else "?"
 
 
 def remember(house: House, response: Response, person: Person) -> None:
@@ -75,6 +79,7 @@ async def account(connection: HTTPConnection) -> Person:
 
 TheHouse = Annotated[House, Depends(house_of)]
 Language = Annotated[str, Depends(language_of)]
+After = Annotated[str, Query(max_length=60)]  # the place in a list at which the page before ended
 Visitor = Annotated[Person, Depends(visitor)]
 Guest = Annotated[Person, Depends(guest)]
 Account = Annotated[Person, Depends(account)]

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Annotated, Any, Literal
+from typing import Any
 
-from fastapi import APIRouter, Query, Request
+from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse
 
 from klatsch.core.definition import Say
@@ -13,11 +13,10 @@ from klatsch.server import lists
 from klatsch.server.html import Safe, joined, tag
 from klatsch.server.live import WORDS
 from klatsch.server.pages.layout import page, player_name
-from klatsch.server.visitors import Language, TheHouse, Visitor
+from klatsch.server.visitors import After, Language, TheHouse, Visitor
 
 router = APIRouter()
 IN_LOBBY = 3  # tables of one list, so that all three lists are seen beside the cards
-After = Annotated[str, Query(max_length=60)]
 
 
 @router.get("/lists", response_class=HTMLResponse)
@@ -40,7 +39,7 @@ async def all_lists(house: TheHouse, person: str, lang: str) -> Safe:
 @router.get("/tables/{which}", response_class=HTMLResponse)
 async def tables(
     request: Request,
-    which: Literal["mine", "open", "watch"],
+    which: lists.Kind,
     house: TheHouse,
     person: Visitor,
     lang: Language,

@@ -16,9 +16,9 @@ from klatsch.server.html import Child, Safe, tag
 from klatsch.server.live import WORDS
 from klatsch.server.pages.forms import field, form, password
 from klatsch.server.pages.layout import LANGUAGE_NAMES, page
-from klatsch.server.pages.lists import After, table_row, turn_pages
+from klatsch.server.pages.lists import table_row, turn_pages
 from klatsch.server.people import LEAST_PASSWORD, Person
-from klatsch.server.visitors import NOBODY, Language, TheHouse, Visitor
+from klatsch.server.visitors import NOBODY, After, Language, TheHouse, Visitor
 
 router = APIRouter()
 

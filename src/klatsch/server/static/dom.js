@@ -16,6 +16,13 @@ export function button(words, onclick, attributes = {}) {
   return make("button", { type: "button", onclick, ...attributes }, words);
 }
 
+/** An element of a drawing. */
+export function svg(tag, attributes) {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  return element;
+}
+
 export const byId = (id) => document.getElementById(id);
 
 /** Replaces the children only where something is different, so that focus stays where it was. */

@@ -1,7 +1,8 @@
 // Rings and dots over the board: what may be chosen, what is chosen, where it can go, and where the last move was.
 // They are drawn over the elements' own outlines, so that a hexagon gets a hexagon.
 
-const SVG = "http://www.w3.org/2000/svg";
+import { svg } from "./dom.js";
+
 const SHAPES = "rect,circle,ellipse,polygon,path";
 const GEOMETRY = ["x", "y", "width", "height", "rx", "ry", "cx", "cy", "r", "points", "d"];
 
@@ -114,9 +115,3 @@ function dot(box) {
 
 const tiny = (box) => Math.min(box.width, box.height) < 26;
 const words = ({ a, b, c, d, e, f }) => `matrix(${[a, b, c, d, e, f].join(" ")})`;
-
-function svg(tag, attributes) {
-  const element = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-  return element;
-}

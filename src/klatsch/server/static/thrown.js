@@ -1,9 +1,8 @@
 // Chance is seen: what was tossed flips, what was rolled tumbles. Where the drawing shows it (`data-thrown`) it does so
 // there; else the outcome comes over the board for a moment, if the drawing has a shape for it.
 
-import { byId } from "./dom.js";
+import { byId, svg } from "./dom.js";
 
-const SVG = "http://www.w3.org/2000/svg";
 const SHARE = 1 / 7; // of the board's width, for one die or coin
 const GAP = 1.25;
 
@@ -52,10 +51,4 @@ function fall(element) {
   element.classList.remove("thrown");
   element.getBoundingClientRect(); // so that it begins anew
   element.classList.add("thrown");
-}
-
-function svg(tag, attributes) {
-  const element = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-  return element;
 }
