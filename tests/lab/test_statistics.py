@@ -12,6 +12,7 @@ from klatsch.lab.statistics import (
     chi_squared_tail,
     holm,
     mean_interval,
+    of_sum,
     paired,
     quartiles,
     student_quantile,
@@ -70,6 +71,17 @@ def test_students_sleep_data() -> None:
 def test_what_is_all_alike_differs_by_nothing() -> None:
     assert paired([1.0, 2.0, 5.0], [1.0, 2.0, 5.0]).p == 1.0
     assert paired([1.0, 2.0, 5.0], [2.0, 3.0, 6.0]).p == 0.0
+
+
+def test_a_sum_of_parts() -> None:
+    """Like Student's test where the parts are of one size, and as careful as a toss of coins where they are few."""
+    assert of_sum([0.25] * 4).p == pytest.approx(0.139, abs=0.001)  # four heads or four tails: 0.125
+    assert of_sum([0.01] * 100).p < 1e-15
+    assert of_sum([0.5, 0.5] + [1e-4] * 200).p > 0.1  # two large ones are two
+    assert of_sum([1.0]).p == of_sum([]).p == of_sum([0.0, 0.0]).p == 1.0
+    even = of_sum([0.01, -0.01] * 50)
+    assert (even.value, even.p) == (pytest.approx(0), pytest.approx(1))
+    assert even.high == pytest.approx(1.984 * 0.1, abs=1e-3)
 
 
 def test_holm() -> None:

@@ -9,7 +9,7 @@ from statistics import fmean, median
 from typing import NamedTuple
 
 from klatsch.lab.measures import STEPS, Sides, course, sole_winner
-from klatsch.lab.statistics import Difference, Interval, all_alike, holm, quartiles, two_means, wilson
+from klatsch.lab.statistics import Difference, Interval, all_alike, holm, of_sum, quartiles, two_means, wilson
 from klatsch.lab.watch import Record
 
 # An opening is told if it was played in at least this part of the games, and so often.
@@ -149,7 +149,7 @@ def uses(records: Sequence[Record]) -> list[Use]:
     usual = usual_shares(players)
     kinds = Counter(kind for player in players for kind in player.record.used[player.seat])
     found = [
-        use_of(kind, players, usual, len(records))
+        use_of(kind, records, usual)
         for kind, seats in kinds.items()
         if seats >= max(LEAST_TIMES, LEAST_PART * len(records))
     ]
@@ -158,19 +158,27 @@ def uses(records: Sequence[Record]) -> list[Use]:
     return sorted(told, key=lambda use: (-use.times, use.kind))
 
 
-def use_of(kind: str, players: Sequence[Played], usual: Mapping[str, float], games: int) -> Use:
+def use_of(kind: str, records: Sequence[Record], usual: Mapping[str, float]) -> Use:
+    """Seats of one game share one win between them, so what is compared with chance is one number a game."""
+    players = list(seats_of(records))
     counts = [player.record.used[player.seat].get(kind, 0) for player in players]
     of_role: defaultdict[str, list[int]] = defaultdict(list)
     for player, count in zip(players, counts, strict=True):
         of_role[player.role].append(count)
     least = {role: more_than_usual(found) for role, found in of_role.items() if any(found)}  # others can't do it
-    often: list[float] = []
-    seldom: list[float] = []
-    for player, count in zip(players, counts, strict=True):
-        if player.role in least:
-            group = often if count >= least[player.role] else seldom
-            group.append(player.share - usual[player.role])
-    return Use(kind, sum(counts) / games, sum(map(bool, counts)) / len(players), two_means(often, seldom))
+    able = [
+        (player, count >= least[player.role])
+        for player, count in zip(players, counts, strict=True)
+        if player.role in least
+    ]
+    often = sum(did for _, did in able)
+    seldom = len(able) - often
+    parts: defaultdict[int, float] = defaultdict(float)
+    if often and seldom:
+        for player, did in able:
+            over = player.share - usual[player.role]
+            parts[id(player.record)] += over / often if did else -over / seldom
+    return Use(kind, sum(counts) / len(records), sum(map(bool, counts)) / len(players), of_sum(list(parts.values())))
 
 
 def more_than_usual(counts: Sequence[int]) -> float:
@@ -195,7 +203,7 @@ def openings(records: Sequence[Record]) -> list[Opening]:
     usual = usual_shares(players)
     played: defaultdict[tuple[str, str], list[float]] = defaultdict(list)
     for player in players:
-        played[player.role, player.record.first[player.seat][0]].append(player.share)
+        played[player.role, player.record.first[player.seat]].append(player.share)
     found, chances = [], []
     for (role, notation), shares in played.items():
         if len(shares) < max(LEAST_TIMES, LEAST_PART * len(records)):

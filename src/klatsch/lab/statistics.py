@@ -13,6 +13,7 @@ from klatsch.arena.ratings import Interval as Interval
 LEVEL = 0.05
 Z = NormalDist().inv_cdf(1 - LEVEL / 2)
 REPLICATES = 400
+ROUNDING = 1e-12
 
 
 class Difference(NamedTuple):
@@ -82,6 +83,23 @@ def of_mean(gaps: Sequence[float]) -> Difference:
         return Difference(mean, low, high, 1.0 if mean == 0 else 0.0)
     t = mean / (stdev(gaps) / sqrt(len(gaps)))
     return Difference(mean, low, high, student_tail(t, len(gaps) - 1))
+
+
+def of_sum(parts: Sequence[float]) -> Difference:
+    """Is a sum other than 0, of parts that don't depend on each other and of which some may be far larger than others?
+
+    The spread is taken around 0, so that a few equal parts prove no more than their number does; and a few large
+    parts among many small ones count as few.
+    """
+    total = fsum(parts)
+    squares = fsum(part**2 for part in parts)
+    if squares < ROUNDING:
+        return Difference(0.0, 0.0, 0.0, 1.0)
+    freedom = squares**2 / fsum(part**4 for part in parts) - 1
+    if freedom < ROUNDING:  # a single part
+        return Difference(total, -1.0, 1.0, 1.0)
+    half = student_quantile(freedom) * sqrt(squares)
+    return Difference(total, total - half, total + half, student_tail(total / sqrt(squares), freedom))
 
 
 def two_means(one: Sequence[float], other: Sequence[float]) -> Difference:

@@ -15,8 +15,6 @@ from klatsch.bots.seat import Bot
 from klatsch.core.game import CHANCE, OPEN, PUBLIC, Game, State
 from klatsch.core.message import Message
 
-# Of a seat's first turn so many actions are kept.
-LONGEST_OPENING = 3
 DRAWN_ID = re.compile(r'\bid="([^"]+)"')
 # A place of a board without edges is drawn where it is needed, and its id ends in two coordinates: `at-3--2`.
 RELATIVE = re.compile(r"[a-z]+(-{1,2}\d+){2}")
@@ -37,7 +35,7 @@ class Record:
     trace: list[tuple[int, int, int]] = field(default_factory=list)
     used: list[dict[str, int]] = field(default_factory=list)  # how often it did what; the keys are those of `deeds`
     places: list[dict[str, int]] = field(default_factory=list)  # how often it chose a place of the board
-    first: list[list[str]] = field(default_factory=list)  # what it played in its first turn
+    first: list[str] = field(default_factory=list)  # its first decision; empty if it had none
 
     def as_data(self) -> dict[str, Any]:
         return asdict(self)
@@ -63,12 +61,11 @@ class Watch:
         self.record = record
         self.last = CHANCE
         self.is_measured = False  # was this turn's win chance told?
-        self.opened: set[int] = set()  # whose first turn is over
         self.used: list[Counter[str]] = [Counter() for _ in bots]
         self.places: list[Counter[str]] = [Counter() for _ in bots]
         self.on_board = board_places(game, len(bots))
         self.names = frozenset(game.definition.seat_names(game, len(bots)))
-        record.first = [[] for _ in bots]
+        record.first = [""] * len(bots)
 
     def __call__(self, state: State, action: int, chosen: bool) -> None:
         """An action is about to be played."""
@@ -77,7 +74,6 @@ class Watch:
             return
         record = self.record
         if seat != self.last:
-            self.opened.add(self.last)
             self.last, self.is_measured = seat, False
             record.turns += 1
             if record.begins == CHANCE:
@@ -91,8 +87,8 @@ class Watch:
             {anchor for anchor in anchors if anchor in self.on_board or RELATIVE.fullmatch(anchor)}
         )
         self.used[seat].update(deeds(state, action, self.names, self.on_board))
-        if seat not in self.opened and len(record.first[seat]) < LONGEST_OPENING:
-            record.first[seat].append(self.game.notation(action))
+        if not record.first[seat]:
+            record.first[seat] = self.game.notation(action)
 
     def measure(self, seat: int) -> None:
         found = win_chance(self.bots[seat])
