@@ -120,7 +120,7 @@ def test_every_key_that_does_something_is_listed(page: Page) -> None:
 @pytest.mark.parametrize(
     ("pace", "words"),
     [
-        ({"kind": "live", "seconds": 600, "increment": 5}, "Live: 10:00 + 5 s a turn"),
+        ({"kind": "live", "seconds": 600, "increment": 5}, "10 min + 5 s a turn"),
         ({"kind": "days", "days": 3}, "3 days a turn"),
         ({"kind": "days", "days": 1}, "1 day a turn"),
     ],

@@ -147,6 +147,7 @@ def test_the_command_line(tmp_path: Path) -> None:
     ("arguments", "sentence"),
     [
         ("coin-age --vary colour", "there is no option 'colour'"),
+        ("coin-age --rungs random", "--rungs random: a ladder has at least two bots, with commas between"),
         ("coin-age --bots random,random,random", "--bots names 3 bots; for 2 seats it takes 2, or one for all of them"),
         ("coin-age --bots human", "a person can't play here"),
         ("four-armies --vary armies", "who plays what changes from game to game anyway"),

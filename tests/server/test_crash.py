@@ -19,12 +19,13 @@ import pytest
 
 import klatsch
 from klatsch.games import GAMES
-from klatsch.server.client import Client, Player
+from klatsch.server.client import Client
 from klatsch.server.settings import Settings
 from klatsch.server.storage import Storage
 from klatsch.server.tables import lines_of
 
 import postgres
+from players import Player
 from serving import free_port, start
 
 Ending: TypeAlias = Callable[["subprocess.Popen[bytes]"], None]

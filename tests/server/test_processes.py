@@ -11,9 +11,10 @@ from contextlib import ExitStack
 
 import pytest
 
-from klatsch.server.client import Client, Onlooker, Player
+from klatsch.server.client import Client
 
 import postgres
+from players import Onlooker, Player
 from serving import free_port, launch, wait_for
 
 pytestmark = postgres.missing
@@ -74,7 +75,7 @@ async def play_across(processes: list[tuple[str, subprocess.Popen[bytes]]]) -> N
     try:
         await until(lambda: len(first.done) > 3 and len(second.done) > 3)
         await until(lambda: watcher.screen.get("version", 0) >= first.done[-1][0])
-        assert all(seat["present"] for seat in watcher.screen["seats"])
+        await until(lambda: all(seat["present"] for seat in watcher.screen["seats"]))
         # The process that the first player, and perhaps a bot's thought, were on dies; others go on with both.
         processes[0][1].send_signal(signal.SIGKILL)
         one.address = addresses[2]

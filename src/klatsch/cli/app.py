@@ -70,7 +70,7 @@ def load_game(name: str, options: list[str] | None, seed: int | None = None) -> 
         if option.random and value == "random":
             rng = Rng(secrets.randbits(64) if seed is None else seed)
             given[option.name] = option.shipped[rng.below(len(option.shipped))]
-        elif value not in option.shipped and ("." in value or "/" in value):
+        elif option.names_file(value):
             given[option.name] = board_text(option, value)
     return registry.load_with(name, given)
 

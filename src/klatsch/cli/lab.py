@@ -69,6 +69,8 @@ def lab(
     boards = {value: board_text(option, value) for option, value in compare.board_files(game, wanted)}
     variants = compare.variants_of(setting, game, wanted, boards)
     ladder_bots = tuple(rungs.split(",")) if rungs else skill.usual_rungs(names[0])
+    if rungs and len(ladder_bots) < 2:
+        raise ValueError(f"--rungs {rungs}: a ladder has at least two bots, with commas between")
     target = written or Path(f"lab-{name}.html")
     target.touch()  # better refused before the work than after it
     base, *others = play([Variant(setting), *variants], games, workers=workers, ray=ray, results=results)

@@ -126,6 +126,10 @@ class BoardFile(Option):
             raise ValueError(f"option {self.name}: {error}") from error
         return value
 
+    def names_file(self, value: str) -> bool:
+        """Is it a path, for whoever may read files, and no shipped board's name?"""
+        return value not in self.shipped and ("." in value or "/" in value)
+
     def values(self) -> str:
         random = ", random (drawn when the table is made)" if self.random else ""
         return f"{', '.join(self.shipped)}{random}, or the text of a board file"

@@ -78,7 +78,7 @@ def board_files(game: Game, wanted: Sequence[str]) -> list[tuple[BoardFile, str]
         name, _, listed = written.partition("=")
         option = find_option(game, name)
         if isinstance(option, BoardFile):
-            found += [(option, value) for value in listed.split(",") if "." in value or "/" in value]
+            found += [(option, value) for value in listed.split(",") if option.names_file(value)]
     return found
 
 

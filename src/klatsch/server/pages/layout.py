@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
 from urllib.parse import quote
 
 from starlette.requests import HTTPConnection
@@ -55,6 +57,15 @@ def bar(say: Say, person: Person) -> Safe:
     )
     links = tag("a", say("page.leaderboard"), href="/leaderboard"), who
     return tag("header", brand, tag("nav", links, aria_label=say("page.menu")), class_="bar")
+
+
+def pace_words(pace: Mapping[str, Any], say: Say) -> str | None:
+    """How fast a table plays; None where no clock runs."""
+    if pace["kind"] == "days":
+        return say("lobby.pace_days", days=pace["days"])
+    if pace["kind"] == "live":
+        return say("lobby.pace_live", minutes=f"{pace['seconds'] / 60:g}", seconds=pace["increment"])
+    return None
 
 
 def player_name(name: str, kind: str, say: Say) -> str:

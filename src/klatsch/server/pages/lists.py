@@ -12,7 +12,7 @@ from klatsch.core.definition import Say
 from klatsch.server import lists
 from klatsch.server.html import Safe, joined, tag
 from klatsch.server.live import WORDS
-from klatsch.server.pages.layout import page, player_name
+from klatsch.server.pages.layout import pace_words, page, player_name
 from klatsch.server.visitors import After, Language, TheHouse, Visitor
 
 router = APIRouter()
@@ -96,14 +96,9 @@ def table_row(row: dict[str, Any], say: Say, marked: Safe | None = None, when: s
     )
 
 
-def conditions(row: dict[str, Any], say: Say) -> list[str]:
+def conditions(row: dict[str, Any], say: Say) -> list[str | None]:
     """How fast, and whether it counts."""
-    pace = row["pace"]
-    if pace["kind"] == "live":
-        told = [say("lobby.pace_live", minutes=f"{pace['seconds'] / 60:g}", seconds=pace["increment"])]
-    else:
-        told = [say("lobby.pace_days", days=pace["days"])] if pace["kind"] == "days" else []
-    return told + ([say("lobby.rated")] if row["rated"] else [])
+    return [pace_words(row["pace"], say), say("lobby.rated") if row["rated"] else None]
 
 
 def mark(row: dict[str, Any], say: Say) -> Safe:

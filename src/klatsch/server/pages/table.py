@@ -18,7 +18,7 @@ from klatsch.rulebook import rules_text
 from klatsch.server import markdown
 from klatsch.server.html import Child, Safe, tag
 from klatsch.server.live import WORDS, Live
-from klatsch.server.pages.layout import page
+from klatsch.server.pages.layout import pace_words, page
 from klatsch.server.records import changed_options
 from klatsch.server.screen import Artist, board_key, viewer_for
 from klatsch.server.visitors import Language, TheHouse, Visitor
@@ -56,21 +56,10 @@ async def table(
         data_hidden=live.game.definition.hidden,
         data_shared=live.shared_screen,
         data_levels=packed(list(LEVEL_NAMES)),
-        data_pace=pace_words(live, say),
+        data_pace=pace_words(live.pace, say),
         data_words=packed(script_words(lang, "table")),
     )
     return page(request, title, frame, person=person, scripts=("table.js",), styles=STYLES, kind="at-table")
-
-
-def pace_words(live: Live, say: Say) -> str | None:
-    """How fast this table plays; None where no clock runs."""
-    pace = live.pace
-    if pace["kind"] == "days":
-        return say("table.pace_days", days=pace["days"])
-    if pace["kind"] == "live":
-        time = f"{pace['seconds'] // 60}:{pace['seconds'] % 60:02}"
-        return say("table.pace_live", time=time, increment=pace["increment"])
-    return None
 
 
 def packed(data: object) -> str:
