@@ -35,7 +35,7 @@ def test_clocks_are_shown_and_the_one_of_whoever_decides_runs(page: Page) -> Non
     pace = {"kind": "live", "seconds": 600, "increment": 0}
     sit_down(page, open_match(page.context, "coffee-chess", pace=pace))
     wait_for_turn(page)
-    expect(page.locator("#subtitle")).to_contain_text("Live: 10:00 + 0 s a turn")
+    expect(page.locator("#subtitle")).to_contain_text("10 min + 0 s a turn")
     own = page.locator("[data-clock='0']").inner_text()
     expect(page.locator("[data-clock='0']")).not_to_have_text(own)
     assert seconds(page, 0) < 600

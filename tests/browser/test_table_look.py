@@ -32,6 +32,7 @@ FALLEN = """
 """
 # An animation begins with the next frame.
 SOON_AFTER = "() => new Promise((answer) => setTimeout(() => answer(fallen), 300))"
+AT_REST = "() => document.getAnimations().every((each) => each.animationName !== 'flips')"
 THROWN = {"flips", "tumbles", "throw"}
 
 
@@ -179,10 +180,12 @@ def test_a_throw_is_not_repeated_by_undo(page: Page) -> None:
             break
     else:
         raise AssertionError("nothing could be taken back")
+    page.wait_for_function(AT_REST)
     thrown = page.evaluate("fallen.filter((name) => name === 'flips').length")
     page.locator("#tool-undo").click()
     expect(page.locator("#log li")).to_have_count(lines)
     page.wait_for_timeout(100)
+    page.wait_for_function(AT_REST)
     assert page.evaluate("fallen.filter((name) => name === 'flips').length") == thrown
 
 
