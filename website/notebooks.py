@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
@@ -60,9 +59,3 @@ def as_markdown(site: Site, name: str, notebook: Any) -> str:
                 said = output.get("text") or data.get("text/plain", "")
                 parts.append(f"```text\n{said.rstrip()}\n```")
     return "\n\n".join(parts) + "\n"
-
-
-def outputs_in(path: Path) -> int:
-    """How many outputs a notebook's file holds: none, they are made anew."""
-    cells = json.loads(path.read_text("utf-8"))["cells"]
-    return sum(len(cell.get("outputs", [])) for cell in cells)

@@ -23,7 +23,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if here in item.path.parents:
             item.add_marker(pytest.mark.browser)
             if CHROMIUM is None and not os.environ.get("KLATSCH_NO_SKIP"):
-                item.add_marker(pytest.mark.skip(reason="chromium is not installed: apt-get install chromium-headless-shell"))
+                item.add_marker(
+                    pytest.mark.skip(reason="chromium is not installed: apt-get install chromium-headless-shell")
+                )
 
 
 @pytest.fixture(scope="session")

@@ -115,14 +115,14 @@ def test_choices_have_names_for_screen_readers(page: Page) -> None:
     expect(page.locator("#announcer")).to_contain_text(re.compile("White"))
 
 
-def test_a_game_on_a_phone_by_touch(browser: Browser, address: str) -> None:
+def test_a_wide_board_fits_a_phone_and_can_be_enlarged(browser: Browser, address: str) -> None:
     phone = browser.new_context(
         base_url=address, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True, locale="en-GB"
     )
     page = phone.new_page()
     sit_down(page, open_match(phone, "choco"))
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    play_on(page, random.Random(5), 12, touch=True)
+    play_on(page, random.Random(5), 3, touch=True)
     wide = page.locator("#board").bounding_box()
     page.get_by_role("button", name="Zoom in").tap()
     page.get_by_role("button", name="Zoom in").tap()
