@@ -9,7 +9,7 @@ from statistics import fmean, median
 from typing import NamedTuple
 
 from klatsch.lab.measures import STEPS, Sides, course, sole_winner
-from klatsch.lab.statistics import Difference, Interval, all_alike, holm, of_sum, quartiles, two_means, wilson
+from klatsch.lab.statistics import Difference, Interval, all_alike, go_together, holm, quartiles, wilson
 from klatsch.lab.watch import Record
 
 # An opening is told if it was played in at least this part of the games, and so often.
@@ -159,26 +159,23 @@ def uses(records: Sequence[Record]) -> list[Use]:
 
 
 def use_of(kind: str, records: Sequence[Record], usual: Mapping[str, float]) -> Use:
-    """Seats of one game share one win between them, so what is compared with chance is one number a game."""
-    players = list(seats_of(records))
-    counts = [player.record.used[player.seat].get(kind, 0) for player in players]
-    of_role: defaultdict[str, list[int]] = defaultdict(list)
-    for player, count in zip(players, counts, strict=True):
-        of_role[player.role].append(count)
+    roles = sorted(usual)
+    games = [{player.role: player for player in seats_of([record])} for record in records]
+    counts = [{role: one.record.used[one.seat].get(kind, 0) for role, one in game.items()} for game in games]
+    all_counts = [count for game in counts for count in game.values()]
+    of_role = {role: [game[role] for game in counts if role in game] for role in roles}
     least = {role: more_than_usual(found) for role, found in of_role.items() if any(found)}  # others can't do it
-    able = [
-        (player, count >= least[player.role])
-        for player, count in zip(players, counts, strict=True)
-        if player.role in least
-    ]
-    often = sum(did for _, did in able)
-    seldom = len(able) - often
-    parts: defaultdict[int, float] = defaultdict(float)
+    does = [{role: count >= least[role] for role, count in game.items() if role in least} for game in counts]
+    often = sum(sum(game.values()) for game in does)
+    seldom = sum(map(len, does)) - often
+    gain = Difference(0.0, -1.0, 1.0, 1.0)
     if often and seldom:
-        for player, did in able:
-            over = player.share - usual[player.role]
-            parts[id(player.record)] += over / often if did else -over / seldom
-    return Use(kind, sum(counts) / len(records), sum(map(bool, counts)) / len(players), of_sum(list(parts.values())))
+        part = {True: 1 / often, False: -1 / seldom}
+        gain = go_together(
+            [[part[game[role]] if role in game else 0.0 for role in roles] for game in does],
+            [[game[role].share - usual[role] if role in game else 0.0 for role in roles] for game in games],
+        )
+    return Use(kind, sum(all_counts) / len(records), sum(map(bool, all_counts)) / len(all_counts), gain)
 
 
 def more_than_usual(counts: Sequence[int]) -> float:
@@ -210,7 +207,8 @@ def openings(records: Sequence[Record]) -> list[Opening]:
             continue
         others = [s for (r, n), all_ in played.items() if r == role and n != notation for s in all_]
         found.append(Opening(role, notation, len(shares), wilson(sum(shares), len(shares)), usual[role]))
-        chances.append(two_means(shares, others).p)
+        weights = [[1 / len(shares)]] * len(shares) + [[-1 / len(others)] for _ in others]
+        chances.append(go_together(weights, [[share] for share in (*shares, *others)]).p if others else 1.0)
     told = [replace(opening, p=p) for opening, p in zip(found, holm(chances), strict=True)]
     return sorted(told, key=lambda opening: (-opening.times, opening.role, opening.notation))
 

@@ -85,34 +85,35 @@ def of_mean(gaps: Sequence[float]) -> Difference:
     return Difference(mean, low, high, student_tail(t, len(gaps) - 1))
 
 
-def of_sum(parts: Sequence[float]) -> Difference:
-    """Is a sum other than 0, of parts that don't depend on each other and of which some may be far larger than others?
+def go_together(weights: Sequence[Sequence[float]], results: Sequence[Sequence[float]]) -> Difference:
+    """Do results go with weights? The sum of their products, beside what other games' results would make of it.
 
-    The spread is taken around 0, so that a few equal parts prove no more than their number does; and a few large
-    parts among many small ones count as few.
+    A row is a game, a column a place in it. Results of one game depend on each other (somebody wins, so others don't),
+    those of two games don't: to shuffle whole games is fair if weights say nothing, and the spread of the sum over all
+    shuffles is known. Where few games have most of the weight, Student's table is read for so few.
     """
-    total = fsum(parts)
-    squares = fsum(part**2 for part in parts)
-    if squares < ROUNDING:
-        return Difference(0.0, 0.0, 0.0, 1.0)
-    freedom = squares**2 / fsum(part**4 for part in parts) - 1
-    if freedom < ROUNDING:  # a single part
+    columns = list(zip(*map(centred, zip(*weights, strict=True)), strict=True))
+    outcomes = list(zip(*map(centred, zip(*results, strict=True)), strict=True))
+    total = fsum(w * x for row, others in zip(weights, outcomes, strict=True) for w, x in zip(row, others, strict=True))
+    places = range(len(weights[0]))
+    spread = fsum(
+        fsum(row[s] * row[t] for row in columns) * fsum(row[s] * row[t] for row in outcomes)
+        for s in places
+        for t in places
+    )
+    sizes = [fsum(w * w for w in row) for row in weights]
+    squares = fsum(size * size for size in sizes)
+    freedom = fsum(sizes) ** 2 / squares - 1 if squares else 0.0
+    if spread < ROUNDING or freedom < ROUNDING:
         return Difference(total, -1.0, 1.0, 1.0)
-    half = student_quantile(freedom) * sqrt(squares)
-    return Difference(total, total - half, total + half, student_tail(total / sqrt(squares), freedom))
+    error = sqrt(spread / (len(weights) - 1))
+    half = student_quantile(freedom) * error
+    return Difference(total, total - half, total + half, student_tail(total / error, freedom))
 
 
-def two_means(one: Sequence[float], other: Sequence[float]) -> Difference:
-    """Welch's test: the mean of `one` minus that of `other`."""
-    if len(one) < 2 or len(other) < 2:
-        return Difference(0.0, -1.0, 1.0, 1.0)
-    a, b = stdev(one) ** 2 / len(one), stdev(other) ** 2 / len(other)
-    gap = fmean(one) - fmean(other)
-    if a + b == 0:
-        return Difference(gap, gap, gap, 1.0 if gap == 0 else 0.0)
-    freedom = (a + b) ** 2 / (a * a / (len(one) - 1) + b * b / (len(other) - 1))
-    half = student_quantile(freedom) * sqrt(a + b)
-    return Difference(gap, gap - half, gap + half, student_tail(gap / sqrt(a + b), freedom))
+def centred(values: Sequence[float]) -> list[float]:
+    mean = fmean(values)
+    return [value - mean for value in values]
 
 
 def all_alike(wins: Sequence[float], expected: Sequence[float]) -> float:
