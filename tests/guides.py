@@ -32,7 +32,7 @@ SHORTER = (
     (r"^(klatsch lab .*)$", r"\1 --rounds 0"),
     (r"--host 0\.0\.0\.0 --port 8000", "--host 127.0.0.1"),  # on a free port
     (r"h3kd82jfmq", "TABLE"),  # which must exist
-    (r"postgresql://klatsch@localhost/klatsch", "DATABASE"),
+    (r"postgresql://klatsch:PASSWORD@localhost/klatsch", "DATABASE"),
 )
 
 # Run by a test of its own, as written or nearly so.

@@ -62,18 +62,23 @@ def test_a_server_moves_from_sqlite_to_postgresql_and_back(tmp_path: Path) -> No
         asyncio.run(move(Settings(data=tmp_path / "a"), there, tmp_path / "file"))
         asyncio.run(transfer.export(there, tmp_path / "back"))
         assert asyncio.run(transfer.fill(Settings(data=tmp_path / "c"), tmp_path / "back"))
+        nowhere = Settings(data=tmp_path, database=url.replace("/klatsch", "/nowhere"))
+        with pytest.raises(ValueError, match='can\'t be opened: database "nowhere" does not exist'):
+            asyncio.run(transfer.export(nowhere, tmp_path / "never"))
 
 
 async def move(source: Settings, target: Settings, file: Path) -> None:
     one, two = House(source), House(target)
     person, live = await furnished(one)
     before = await everything(one)
+    await one.tick()
     await one.close()
     rows = await transfer.export(source, file)
     assert rows > 10
     with pytest.raises(ValueError, match="isn't empty"):
         await transfer.fill(source, file)
-    assert await transfer.fill(target, file)
+    assert '"heartbeat"' in file.read_text("utf-8")  # clocks have stood still since
+    assert await transfer.fill(target, file) == rows
     await two.open()
     assert await everything(two) == before
     assert (await two.people.sign_in("anna", "espresso forte")).id == person.id

@@ -83,7 +83,7 @@ def test_a_card_for_every_game_with_one_primary_button(somebody: Visitor, lang: 
     client = somebody()
     cards = client.get(f"/?lang={lang}").text.split("<article")[1:]
     facts = client.get(f"/api/games?lang={lang}").json()
-    assert len(cards) == len(facts) == len(GAMES) == 5
+    assert len(cards) == len(facts) == len(GAMES)
     for card, game in zip(cards, facts, strict=True):
         assert f'src="/art/small/{game["name"]}.svg' in card
         assert escape(game["title"]) in card

@@ -15,7 +15,7 @@ from klatsch.server import settings as configuration
 from klatsch.server.settings import Settings
 
 Database = Annotated[str | None, typer.Option(help="A database's URL; the SQLite file of this user if left out.")]
-Data = Annotated[Path | None, typer.Option(help="The folder of database and key.")]
+Data = Annotated[Path | None, typer.Option(help="The folder of the database.")]
 Config = Annotated[Path | None, typer.Option(help="The server's settings, a TOML file.")]
 People = Annotated[str, typer.Argument(metavar="NAME", help="The account's name.")]
 
@@ -50,7 +50,7 @@ def import_(
 ) -> None:
     """Fill an empty database with an exported server.
 
-    Example: `klatsch import server.jsonl --database postgresql://klatsch@localhost/klatsch`
+    Example: `klatsch import server.jsonl --database postgresql://klatsch:PASSWORD@localhost/klatsch`
     """
     from klatsch.server.transfer import fill
 

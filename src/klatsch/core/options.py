@@ -77,7 +77,7 @@ class Whole(Option):
         return str(int(value))
 
     def values(self) -> str:
-        return f"a whole number from {self.low} to {self.high}"
+        return f"a whole number from {self.low} to {self.high}; usually {self.default}"
 
     def examples(self) -> list[str]:
         return [self.default, str(self.low), str((self.low + self.high) // 2), str(self.high)]

@@ -14,7 +14,7 @@ _definitions: dict[str, Definition | str] = {}
 
 
 def register(definition: Definition) -> None:
-    """Make a game known to `load` and to every command."""
+    """Make a game known to `load` in this process."""
     _definitions[definition.name] = definition
 
 

@@ -17,11 +17,15 @@ from klatsch.server.tables import lines_of
 
 MOST_LISTED = 50
 
+OWN_BOARD = "…"  # in place of the text of a board file
+
 
 def changed_options(game: str, options: dict[str, str]) -> dict[str, str]:
-    """Those that aren't as usual; a board of somebody's own is only named."""
+    """Those that aren't as usual; a board of somebody's own is only told of."""
     usual = {option.name: option.default for option in registry.definition(game).options}
-    return {name: value if len(value) <= 60 else "…" for name, value in options.items() if usual.get(name) != value}
+    return {
+        name: value if len(value) <= 60 else OWN_BOARD for name, value in options.items() if usual.get(name) != value
+    }
 
 
 def download(live: Live, viewer: int, lang: str) -> tuple[str, str]:

@@ -31,7 +31,7 @@ def setting(default: Any, meaning: str) -> Any:
 class Settings:
     """Given by a flag (`--public-url`), else the environment (`KLATSCH_PUBLIC_URL`), else a file (`public_url = …`)."""
 
-    data: Path = field(default_factory=data_folder, metadata={"meaning": "a folder for database and key"})
+    data: Path = field(default_factory=data_folder, metadata={"meaning": "a folder for the database"})
     database: str = setting("", "a database's URL; empty: a SQLite file in the data folder")
     host: str = setting("127.0.0.1", "the address to listen on; 0.0.0.0 for the whole network")
     port: int = setting(8000, "the port to listen on")
@@ -40,7 +40,9 @@ class Settings:
     bot_workers: int = setting(1, "processes that think for bots, for each web process")
     bot_pause: float = setting(0.6, "seconds between a bot's decisions, so that people can follow them")
     absent_after: float = setting(60.0, "seconds after which a bot may play on for somebody who isn't there")
-    mail_server: str = setting("", "HOST:PORT of an SMTP server, for telling people that it is their turn")
+    mail_server: str = setting(
+        "", "HOST:PORT of an SMTP server that takes mail without a password, for telling people that it is their turn"
+    )
     mail_from: str = setting("", "the sender of that mail")
     webhook: str = setting("", "an address that is told, as JSON, of every turn whose player isn't there")
     json_logs: bool = setting(False, "log lines as JSON, for programs")

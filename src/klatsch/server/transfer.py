@@ -12,7 +12,6 @@ from typing import Any, TextIO
 
 from sqlalchemy import Table, func, insert, select, text
 
-from klatsch.server.house import HEARTBEAT
 from klatsch.server.migrations import NEWEST
 from klatsch.server.schema import metadata
 from klatsch.server.settings import Settings
@@ -91,8 +90,7 @@ def batches(path: Path) -> Iterator[tuple[Table, list[dict[str, Any]]]]:
                 yield metadata.tables[name], batch
                 batch = []
             name = table
-            if not (table == "shared" and row["name"] == HEARTBEAT):
-                batch.append(row)
+            batch.append(row)
         if batch:
             yield metadata.tables[name], batch
 

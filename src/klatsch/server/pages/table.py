@@ -19,7 +19,7 @@ from klatsch.server import markdown
 from klatsch.server.html import Child, Safe, tag
 from klatsch.server.live import WORDS, Live
 from klatsch.server.pages.layout import pace_words, page
-from klatsch.server.records import changed_options
+from klatsch.server.records import OWN_BOARD, changed_options
 from klatsch.server.screen import Artist, board_key, viewer_for
 from klatsch.server.visitors import Language, TheHouse, Visitor
 
@@ -176,10 +176,12 @@ def chosen_options(live: Live, lang: str) -> Safe | None:
     """How this table plays, where it isn't as usual: everybody sees it before they sit down."""
     say = live.game.definition.words.say(lang)
     kinds = {option.name: option for option in live.game.definition.options}
-    told = [
-        say(f"option.value.{name}.{value}") if isinstance(kinds[name], Choice) else f"{name}: {value}"
-        for name, value in changed_options(live.game.name, live.game.options).items()
-    ]
+    told = []
+    for name, value in changed_options(live.game.name, live.game.options).items():
+        if isinstance(kinds[name], Choice):
+            told.append(say(f"option.value.{name}.{value}"))
+        else:
+            told.append(f"{name}: {WORDS.say(lang)('table.own_board') if value == OWN_BOARD else value}")
     return tag("ul", [tag("li", each) for each in told], class_="chosen soft") if told else None
 
 
