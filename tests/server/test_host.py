@@ -62,8 +62,8 @@ def test_a_server_moves_from_sqlite_to_postgresql_and_back(tmp_path: Path) -> No
         asyncio.run(move(Settings(data=tmp_path / "a"), there, tmp_path / "file"))
         asyncio.run(transfer.export(there, tmp_path / "back"))
         assert asyncio.run(transfer.fill(Settings(data=tmp_path / "c"), tmp_path / "back"))
-        nowhere = Settings(data=tmp_path, database=url.replace("/klatsch", "/nowhere"))
-        with pytest.raises(ValueError, match='can\'t be opened: database "nowhere" does not exist'):
+        nowhere = Settings(data=tmp_path, database=url.removesuffix("klatsch") + "nowhere")
+        with pytest.raises(ValueError, match=r'the database can.t be opened: .*database "nowhere" does not exist'):
             asyncio.run(transfer.export(nowhere, tmp_path / "never"))
 
 

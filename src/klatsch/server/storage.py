@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 from typing import Any, Protocol
 
 from sqlalchemy import Connection, Engine, QueuePool, create_engine, event, insert, inspect, select, text
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from klatsch.server.commits import AtOnce, Writer
@@ -53,11 +53,8 @@ class Storage:
                     from klatsch.server.migrate import upgrade  # Alembic takes long to load, and is needed rarely
 
                     await db.run_sync(upgrade)
-        except Exception as error:
-            # A wrong password or name comes as asyncpg's own error, which is there with the extra only.
-            if isinstance(error, SQLAlchemyError) or type(error).__module__.startswith("asyncpg."):
-                raise ValueError(f"the database can't be opened: {error}") from error
-            raise
+        except DBAPIError as error:
+            raise ValueError(f"the database can't be opened: {error.orig}") from error
 
     async def close(self) -> None:
         if self.engine is not None:
