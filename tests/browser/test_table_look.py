@@ -131,6 +131,20 @@ def test_the_pace_stands_under_the_title(page: Page, pace: dict[str, Any], words
     expect(page.locator("#subtitle")).to_have_text(f"Unrated · {words}")
 
 
+@pytest.mark.parametrize("game", ["coffee-chess", "coin-age"])
+def test_a_long_tip_hides_nothing_of_the_board(page: Page, game: str) -> None:
+    page.set_viewport_size({"width": 1280, "height": 800})
+    sit_down(page, open_match(page.context, game))
+    wait_for_turn(page)
+    expect(page.locator("#note")).not_to_be_empty()
+    board, dock = (page.locator(one).bounding_box() for one in ("#board", "#dock"))
+    assert board is not None
+    assert dock is not None
+    assert dock["height"] > 200  # it is a long one
+    assert board["y"] + board["height"] <= dock["y"] + 1
+    assert dock["y"] + dock["height"] <= 801
+
+
 # ── Motion ────────────────────────────────────────────────────────────────────────────────────────
 
 

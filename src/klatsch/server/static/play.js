@@ -23,7 +23,7 @@ export class Play {
     for (const settled of ["transitionend", "animationend"]) {
       this.board.addEventListener(settled, () => this.settleMarks());
     }
-    addEventListener("resize", () => this.settleMarks());
+    new ResizeObserver(() => this.settleMarks()).observe(this.board); // a longer note leaves it less room
   }
 
   get deciding() {
