@@ -132,7 +132,7 @@ class BoardFile(Option):
 
     def values(self) -> str:
         random = ", random (drawn when the table is made)" if self.random else ""
-        return f"{', '.join(self.shipped)}{random}, or the text of a board file"
+        return f"{', '.join(self.shipped)}{random}, or a board file"
 
     def examples(self) -> list[str]:
         return list(self.shipped)
