@@ -66,10 +66,10 @@ def test_players_on_different_processes(processes: list[tuple[str, subprocess.Po
 async def play_across(processes: list[tuple[str, subprocess.Popen[bytes]]]) -> None:
     addresses = [address for address, _ in processes]
     one, two = Client(addresses[0]), Client(addresses[1])
-    table = await one.open_table("four-armies", "me", "open", "bot:1", "bot:1")
+    table = await one.open_table("chocolate-coin", "me", "open", "bot:1", "bot:1")  # long, and nobody is beaten
     await two.post(f"/api/tables/{table}/join", {})
     rng = random.Random(1)
-    first, second = (Player(client, table, rng, pause=0.01) for client in (one, two))
+    first, second = (Player(client, table, rng, pause=0.05) for client in (one, two))
     watcher = Onlooker(Client(addresses[2]), table)
     tasks = [asyncio.create_task(each.run()) for each in (first, second, watcher)]
     try:

@@ -42,9 +42,13 @@ export async function busy(button, work) {
   }
 }
 
-/** Clipboards are for secure pages only; the old way works at home. */
+/** Clipboards are for secure pages only, and may be refused; the old way works at home. */
 export async function copy(text) {
-  if (navigator.clipboard) return navigator.clipboard.writeText(text);
+  try {
+    return await navigator.clipboard.writeText(text);
+  } catch {
+    // The old way, then.
+  }
   const field = Object.assign(document.createElement("textarea"), { value: text });
   document.body.append(field);
   field.select();
