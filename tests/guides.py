@@ -26,7 +26,7 @@ SHORTER = (
     (r"^(klatsch (?:fuzz|load) .*)--seconds \d+", r"\1--seconds 1"),
     (r"^(klatsch bench)(?: connect-four)? --peers(?: --seconds \d+)?", r"\1 connect-four --peers --seconds 0.05"),
     (r"^(klatsch yardstick) --seconds [\d.]+", r"\1 --games coin-age --sims 2"),
-    (r"^(klatsch levels) (?:four-armies|choco|chocolate-coin)(?: --seats \d)?", r"\1 connect-four"),  # minutes a round
+    (r"^(klatsch levels) (?:four-armies|chocolate-coin|choco)(?: --seats \d)?", r"\1 connect-four"),  # minutes a round
     (r"^(klatsch lab (?!.*--bots).*)$", r"\1 --bots search:sims=2"),
     (r"^(klatsch lab (?!.*--games).*)$", r"\1 --games 2"),
     (r"^(klatsch lab .*)$", r"\1 --rounds 0"),
