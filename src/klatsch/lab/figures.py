@@ -148,8 +148,9 @@ def uses(records: Sequence[Record]) -> list[Use]:
     players = list(seats_of(records))
     usual = usual_shares(players)
     kinds = Counter(kind for player in players for kind in player.record.used[player.seat])
+    games = [{player.role: player for player in seats_of([record])} for record in records]
     found = [
-        use_of(kind, records, usual)
+        use_of(kind, games, usual)
         for kind, seats in kinds.items()
         if seats >= max(LEAST_TIMES, LEAST_PART * len(records))
     ]
@@ -158,9 +159,9 @@ def uses(records: Sequence[Record]) -> list[Use]:
     return sorted(told, key=lambda use: (-use.times, use.kind))
 
 
-def use_of(kind: str, records: Sequence[Record], usual: Mapping[str, float]) -> Use:
+def use_of(kind: str, games: Sequence[Mapping[str, Played]], usual: Mapping[str, float]) -> Use:
+    """Of games, each with its players by role."""
     roles = sorted(usual)
-    games = [{player.role: player for player in seats_of([record])} for record in records]
     counts = [{role: one.record.used[one.seat].get(kind, 0) for role, one in game.items()} for game in games]
     all_counts = [count for game in counts for count in game.values()]
     of_role = {role: [game[role] for game in counts if role in game] for role in roles}
@@ -175,7 +176,7 @@ def use_of(kind: str, records: Sequence[Record], usual: Mapping[str, float]) -> 
             [[part[game[role]] if role in game else 0.0 for role in roles] for game in does],
             [[game[role].share - usual[role] if role in game else 0.0 for role in roles] for game in games],
         )
-    return Use(kind, sum(all_counts) / len(records), sum(map(bool, all_counts)) / len(all_counts), gain)
+    return Use(kind, sum(all_counts) / len(games), sum(map(bool, all_counts)) / len(all_counts), gain)
 
 
 def more_than_usual(counts: Sequence[int]) -> float:

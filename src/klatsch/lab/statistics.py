@@ -79,8 +79,8 @@ def of_mean(gaps: Sequence[float]) -> Difference:
     if len(gaps) < 2:
         return Difference(fmean(gaps) if gaps else 0.0, 0.0, 0.0, 1.0)
     mean, low, high = mean_interval(gaps)
-    if low == high:  # all alike
-        return Difference(mean, low, high, 1.0 if mean == 0 else 0.0)
+    if low == high:  # all alike: as likely as so many tosses of a coin that fall the same way
+        return Difference(mean, low, high, 1.0 if mean == 0 else 2.0 ** (1 - len(gaps)))
     t = mean / (stdev(gaps) / sqrt(len(gaps)))
     return Difference(mean, low, high, student_tail(t, len(gaps) - 1))
 
