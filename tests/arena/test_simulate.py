@@ -10,8 +10,10 @@ from klatsch.arena.simulate import Tally, simulate
 def test_ten_wins_in_ten_games_are_no_certainty() -> None:
     mean, half = Tally(games=10, shares=[10.0], squares=[10.0]).share(0)
     assert mean == 1
+    assert half is not None
     assert 0.1 < half < 0.2
     mean, half = Tally(games=10000, shares=[5000.0], squares=[5000.0]).share(0)
+    assert half is not None
     assert (mean, round(half, 4)) == (0.5, 0.0098)
 
 

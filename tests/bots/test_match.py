@@ -15,6 +15,7 @@ KUHN = Setting("kuhn-poker", {}, 2, "random", "random", 3)
 def test_a_bot_against_itself_reads_parity() -> None:
     """Random against random, paired: half within the interval."""
     score = match(KUHN, 400)
+    assert score.interval is not None
     assert abs(score.mean - 0.5) <= score.interval * 1.5
     assert score.parity == 0.5
 

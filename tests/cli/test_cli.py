@@ -160,17 +160,38 @@ def test_simulate_is_the_same_on_any_number_of_workers() -> None:
     assert "share of wins" in run("simulate", "coffee-chess", "--games", "50")[1]
 
 
+@pytest.mark.parametrize("command", [["simulate", "--games", "4"], ["match", "--rounds", "2"]])
+def test_the_same_game_over_and_over_is_told_without_an_interval(command: list[str]) -> None:
+    name, *count = command
+    told = (name, "coffee-chess", "--bots", "search:sims=20,search:sims=9", *count)
+    _, out, _ = run(*told, "--opening", "0")
+    assert re.search("All (4 games|rounds) were the same", out)
+    assert not re.search(r"± \d(?!5 %)|\d\.\d │\n", out)
+    _, data, _ = run(*told, "--opening", "0", "--json")
+    assert json.loads(data).get("interval", json.loads(data).get("intervals")) in (None, [None, None])
+    _, out, _ = run(*told)
+    assert "were the same" not in out
+
+
+def test_a_report_on_one_game_is_refused(tmp_path: Path) -> None:
+    told = ("lab", "coffee-chess", "--games", "3", "--bots", "search:sims=9", "--rounds", "0")
+    status, _, error = run(*told, "--opening", "0", folder=tmp_path)
+    assert status == 2
+    assert "all 3 games were the same" in error
+    assert run(*told, folder=tmp_path)[0] == 0
+
+
 def test_a_match_and_its_reverse(tmp_path: Path) -> None:
     """Resumed from the two files: the same figures again, without playing."""
     command = ("match", "four-armies", "--bots", "greedy,random", "--seats", "3", "--rounds", "2", "--reverse")
     _, out, _ = run(*command, "--results", "match.results", folder=tmp_path)
     first, second = out.splitlines()
-    assert re.fullmatch(r"one greedy among random: .* % ± .* \(parity 33 %\) in 2 rounds", first)
-    assert re.fullmatch(r"one random among greedy: .* % ± .* \(parity 33 %\) in 2 rounds", second)
+    assert re.fullmatch(r"one greedy among random: .* ± .* % \(parity 33 %\) in 2 rounds", first)
+    assert re.fullmatch(r"one random among greedy: .* ± .* % \(parity 33 %\) in 2 rounds", second)
     assert {file.name for file in tmp_path.iterdir()} == {"match.results", "match.results.reverse"}
     facts = json.loads(run(*command, "--results", "match.results", "--json", folder=tmp_path)[1])
-    assert f"{100 * facts['score']:.1f} %" in first
-    assert f"{100 * facts['reverse']['score']:.1f} %" in second
+    assert f"{100 * facts['score']:.1f} ±" in first
+    assert f"{100 * facts['reverse']['score']:.1f} ±" in second
 
 
 def test_a_game_in_the_terminal(tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ from klatsch.arena.ratings import Rating, Round, Table, rate
 from klatsch.arena.results import append_result, read_results
 from klatsch.arena.work import Crew, progress_bar
 from klatsch.bots.players import make_bot
-from klatsch.bots.seat import play_game
+from klatsch.bots.seat import all_the_same, play_game
 from klatsch.core import registry
 from klatsch.core.rng import Rng
 
@@ -90,8 +90,15 @@ def mixed_tables(bots: int, sides: int, random: Random) -> Iterator[tuple[int, .
 # ── Playing ───────────────────────────────────────────────────────────────────────────────────────────
 
 
-def play_pairing(pairing: Pairing) -> list[float]:
-    """Each side's share of the win."""
+@dataclass(frozen=True)
+class Result:
+    """Of one game: each side's share of the win, and a number that games share in which the same was played."""
+
+    shares: tuple[float, ...]
+    moves: int
+
+
+def play_pairing(pairing: Pairing) -> Result:
     setting = pairing.setting
     game = registry.load_with(setting.game, setting.options)
     sides = game.definition.sides(setting.seats)
@@ -100,8 +107,8 @@ def play_pairing(pairing: Pairing) -> list[float]:
     # Chance draws from the seed alone, each bot from the seed and its seat, as in a match.
     thoughts = [Rng((seat + 1 << 64) + seed) for seat in range(setting.seats)]
     seated = [make_bot(names[seat]) for seat in range(setting.seats)]
-    final, _ = play_game(game, seated, Rng(seed), thoughts, pairing.setting.opening)
-    return [final.utility(side[0]) for side in sides]
+    final, _, moves = play_game(game, seated, Rng(seed), thoughts, pairing.setting.opening)
+    return Result(tuple(final.utility(side[0]) for side in sides), moves)
 
 
 def ladder(
@@ -114,17 +121,21 @@ def ladder(
         for number in range(rounds)
         for bots in pairings(len(setting.bots), sides, number, setting.seed)
     ]
-    shares = read_results(results, asdict(setting), "ladder", lambda line: checked_shares(line, sides))[: len(jobs)]
+    played = read_results(results, asdict(setting), "ladder", lambda line: stored_result(line, sides))[: len(jobs)]
     with Crew(workers, ray) as crew, progress_bar() as bar:
-        task = bar.add_task(f"{len(setting.bots)} bots", total=len(jobs), completed=len(shares))
-        for result in crew.run(play_pairing, jobs[len(shares) :]):
-            shares.append(result)
-            append_result(results, asdict(setting), result)
+        task = bar.add_task(f"{len(setting.bots)} bots", total=len(jobs), completed=len(played))
+        for result in crew.run(play_pairing, jobs[len(played) :]):
+            played.append(result)
+            append_result(results, asdict(setting), asdict(result))
             bar.advance(task)
-    played: list[Round] = [[] for _ in range(rounds)]
-    for job, result in zip(jobs, shares, strict=True):
-        played[job.round].append(Table(job.bots, tuple(result)))
-    return Ladder(setting, played, rate(len(setting.bots), played, Random(setting.seed)))
+    tables: list[Round] = [[] for _ in range(rounds)]
+    moves = [0] * rounds
+    for job, result in zip(jobs, played, strict=True):
+        tables[job.round].append(Table(job.bots, result.shares))
+        moves[job.round] = hash((moves[job.round], result.moves))
+    if all_the_same(moves):
+        raise ValueError(f"all {rounds} rounds were the same, so they rate nobody: give --opening 1 or more")
+    return Ladder(setting, tables, rate(len(setting.bots), tables, Random(setting.seed)))
 
 
 def check(setting: Setting) -> int:
@@ -140,9 +151,9 @@ def check(setting: Setting) -> int:
     return len(game.definition.sides(setting.seats))
 
 
-def checked_shares(line: Any, sides: int) -> list[float]:
+def stored_result(line: Any, sides: int) -> Result:
     """A game's result as a result file has it."""
-    shares = [float(share) for share in line]
-    if len(shares) != sides or min(shares) < 0 or not abs(sum(shares) - 1) < 1e-6:
+    result = Result(tuple(float(share) for share in line["shares"]), int(line["moves"]))
+    if len(result.shares) != sides or min(result.shares) < 0 or not abs(sum(result.shares) - 1) < 1e-6:
         raise ValueError(f"{line} is no result of {sides} sides")
-    return shares
+    return result

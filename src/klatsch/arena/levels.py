@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from klatsch.arena.match import Score, Setting, match, usual_opening
+from klatsch.arena.match import Score, Setting, match
+from klatsch.arena.simulate import usual_opening
 from klatsch.bots.levels import LEVELS
 
 

@@ -17,9 +17,8 @@ from typing import Any
 from klatsch.arena.results import append_result, read_results
 from klatsch.arena.work import Crew, progress_bar
 from klatsch.bots.clock import Timed, Usage
-from klatsch.bots.knowledge import knowledge
 from klatsch.bots.players import make_bot
-from klatsch.bots.seat import play_game
+from klatsch.bots.seat import all_the_same, play_game
 from klatsch.core import registry
 from klatsch.core.rng import Rng
 
@@ -55,6 +54,7 @@ class Result:
     score: float = 0.0
     candidate: Usage = field(default_factory=Usage)
     baseline: Usage = field(default_factory=Usage)
+    moves: int | None = None  # a number that rounds share in which the same was played; unknown of old ones
 
 
 @dataclass
@@ -65,9 +65,11 @@ class Score:
     rounds: list[float] = field(default_factory=list)
     candidate: Usage = field(default_factory=Usage)
     baseline: Usage = field(default_factory=Usage)
+    moves: list[int | None] = field(default_factory=list)
 
     def add(self, result: Result) -> None:
         self.rounds.append(result.score)
+        self.moves.append(result.moves)
         self.candidate.add(result.candidate)
         self.baseline.add(result.baseline)
 
@@ -85,9 +87,28 @@ class Score:
         return max(sum((score - mean) ** 2 for score in self.rounds) / (n - 1), 0.005)
 
     @property
-    def interval(self) -> float:
-        """Half the width of the 95 % interval of the mean."""
-        return Z_95 * sqrt(self.variance / len(self.rounds))
+    def all_the_same(self) -> bool:
+        """Was one round played over and over? Then the others prove nothing."""
+        return all_the_same(self.moves)
+
+    @property
+    def interval(self) -> float | None:
+        """Half the width of the 95 % interval of the mean; None if all rounds were the same."""
+        return None if self.all_the_same else Z_95 * sqrt(self.variance / len(self.rounds))
+
+    def as_data(self) -> dict[str, object]:
+        return {
+            "rounds": len(self.rounds),
+            "score": round(self.mean, 4),
+            "interval": None if self.interval is None else round(self.interval, 4),
+            "parity": round(self.parity, 4),
+            "elo": round(elo(self.mean)) if self.parity == 0.5 else None,
+        }
+
+    def percent(self) -> str:
+        """`60.0 ± 5.0`, in percent; without an interval if all rounds were the same."""
+        mean = f"{100 * self.mean:.1f}"
+        return mean if self.interval is None else f"{mean} ± {100 * self.interval:.1f}"
 
     def log_likelihood_ratio(self, worse: float, better: float) -> float:
         """Of `better` against `worse` as the true mean, the rounds taken as normal with their own variance."""
@@ -117,7 +138,7 @@ class Sprt:
 
     def verdict(self, score: Score) -> str | None:
         """`better`, `not better`, or None: play on. A handful of rounds says too little of their variance."""
-        if len(score.rounds) < FEWEST_ROUNDS:
+        if len(score.rounds) < FEWEST_ROUNDS or score.all_the_same:
             return None
         ratio = score.log_likelihood_ratio(expected(self.worse), expected(self.better))
         bound = log((1 - self.error) / self.error)
@@ -139,12 +160,13 @@ def play_round(round_: Round) -> Result:
         bots = [Timed(make_bot(name)) for name in names]
         # Chance draws from the seed alone, each bot from the seed and its seat.
         thoughts = [Rng((seat + 1 << 64) + seed) for seat in range(setting.seats)]
-        final, _ = play_game(game, bots, Rng(seed), thoughts, setting.opening)
+        final, _, moves = play_game(game, bots, Rng(seed), thoughts, setting.opening)
         for seat, bot in enumerate(bots):
             bot.end_turn()
             (result.candidate if seat in side else result.baseline).add(bot.usage)
         shares = [final.utility(members[0]) for members in sides]
         late = [any(bots[seat].usage.overruns for seat in members) for members in sides]
+        result.moves = hash((result.moves, moves))
         result.score += punctual_shares(shares, late)[sides.index(side)] / len(sides)
     return result
 
@@ -161,11 +183,6 @@ def punctual_shares(shares: Sequence[float], late: Sequence[bool]) -> list[float
     if total == 0.0:
         return [0.0 if was_late else 1 / late.count(False) for was_late in late]
     return [share / total for share in kept]
-
-
-def usual_opening(game: str, seats: int) -> int:
-    """How many random turns a match of this game opens with, as its data says."""
-    return knowledge(registry.definition(game), seats).opening
 
 
 def match(
@@ -221,4 +238,4 @@ def stored_result(line: Any) -> Result:
     """A round as a result file has it."""
     if not 0 <= line["score"] <= 1:
         raise ValueError(f"{line['score']} is no share")
-    return Result(float(line["score"]), Usage(**line["candidate"]), Usage(**line["baseline"]))
+    return Result(float(line["score"]), Usage(**line["candidate"]), Usage(**line["baseline"]), line.get("moves"))

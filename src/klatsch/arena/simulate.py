@@ -8,10 +8,11 @@ from dataclasses import dataclass, field
 from math import ceil, sqrt
 
 from klatsch.arena.work import Crew, progress_bar
+from klatsch.bots.knowledge import knowledge
 from klatsch.bots.players import make_bot
-from klatsch.bots.seat import play_game
+from klatsch.bots.seat import PlayedGame, play_game
 from klatsch.core import registry
-from klatsch.core.game import Game, State
+from klatsch.core.game import Game
 from klatsch.core.rng import Rng
 
 # Few games are split too, so that several workers have something to do. The split depends on the games only.
@@ -29,6 +30,7 @@ class Batch:
     seats: int
     bots: tuple[str, ...]
     seed: int
+    opening: int
     first: int
     games: int
 
@@ -44,9 +46,15 @@ class Tally:
     shortest: int = 0
     longest: int = 0
     endings: Counter[str] = field(default_factory=Counter)
+    different: set[int] = field(default_factory=set)  # games, by what was played in them
 
-    def add(self, final: State, decisions: int) -> None:
-        utilities = final.utilities()
+    @property
+    def all_the_same(self) -> bool:
+        """Was one game played over and over? Then the others prove nothing."""
+        return self.games > 1 and len(self.different) == 1
+
+    def add(self, game: PlayedGame) -> None:
+        utilities, decisions = game.final.utilities(), game.decisions
         if not self.games:
             self.shares = [0.0] * len(utilities)
             self.squares = [0.0] * len(utilities)
@@ -56,7 +64,8 @@ class Tally:
         self.decisions += decisions
         self.shortest = decisions if self.games == 1 else min(self.shortest, decisions)
         self.longest = max(self.longest, decisions)
-        self.endings[final.result().reason.id.removeprefix("end.")] += 1
+        self.endings[game.final.result().reason.id.removeprefix("end.")] += 1
+        self.different.add(game.moves)
 
     def merge(self, other: Tally) -> None:
         if not self.games:
@@ -70,9 +79,12 @@ class Tally:
         self.shortest = min(self.shortest, other.shortest)
         self.longest = max(self.longest, other.longest)
         self.endings += other.endings
+        self.different |= other.different
 
-    def share(self, seat: int) -> tuple[float, float]:
-        """A seat's mean share of the win, and the half width of its 95 % interval."""
+    def share(self, seat: int) -> tuple[float, float | None]:
+        """A seat's mean share of the win, and the half width of its 95 % interval; None if all games were the same."""
+        if self.all_the_same:
+            return self.shares[seat] / self.games, None
         # The variance counts one imagined win and one loss more: ten wins in ten games don't prove a certainty.
         games = self.games + 2
         variance = (self.squares[seat] + 1) / games - ((self.shares[seat] + 1) / games) ** 2
@@ -82,8 +94,9 @@ class Tally:
         shares = [self.share(seat) for seat in range(len(self.shares))]
         return {
             "games": self.games,
+            "different_games": len(self.different),
             "shares": [round(mean, 6) for mean, _ in shares],
-            "intervals": [round(half, 6) for _, half in shares],
+            "intervals": [None if half is None else round(half, 6) for _, half in shares],
             "decisions": {
                 "mean": round(self.decisions / self.games, 3),
                 "shortest": self.shortest,
@@ -93,6 +106,11 @@ class Tally:
         }
 
 
+def usual_opening(game: str, seats: int) -> int:
+    """How many random turns of every seat games between bots open with, as the game's data says."""
+    return knowledge(registry.definition(game), seats).opening
+
+
 def play_batch(batch: Batch) -> Tally:
     game = registry.load_with(batch.game, batch.options)
     tally = Tally()
@@ -100,22 +118,29 @@ def play_batch(batch: Batch) -> Tally:
         # The game's number goes into the upper half of the seed, so that no two games share one.
         rng = Rng((number << 48) + batch.seed)
         bots = [make_bot(name) for name in batch.bots]
-        tally.add(*play_game(game, bots, rng, [rng] * batch.seats))
+        tally.add(play_game(game, bots, rng, [rng] * batch.seats, batch.opening))
     return tally
 
 
 def simulate(
-    game: Game, bots: Sequence[str], games: int, seed: int = 0, workers: int = 1, ray: str | None = None
+    game: Game,
+    bots: Sequence[str],
+    games: int,
+    seed: int = 0,
+    workers: int = 1,
+    ray: str | None = None,
+    opening: int | None = None,
 ) -> Tally:
-    """Play `games` games, one bot a seat."""
+    """Play `games` games, one bot a seat. So many turns of every seat are random; None: as the game's data says."""
     if games < 1:
         raise ValueError("at least one game is needed")
     for name in bots:
         make_bot(name)
     game.new(len(bots))  # tells of a wrong number of seats before anything starts
+    turns = usual_opening(game.name, len(bots)) if opening is None else opening
     size = min(GAMES_PER_BATCH, ceil(games / FEWEST_BATCHES))
     batches = [
-        Batch(game.name, game.options, len(bots), tuple(bots), seed, first, min(size, games - first))
+        Batch(game.name, game.options, len(bots), tuple(bots), seed, turns, first, min(size, games - first))
         for first in range(0, games, size)
     ]
     tally = Tally()

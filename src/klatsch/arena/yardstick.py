@@ -10,7 +10,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from klatsch.arena.match import Score, Setting, match, usual_opening
+from klatsch.arena.match import Score, Setting, match
+from klatsch.arena.simulate import usual_opening
 from klatsch.core import registry
 
 CEILING_FACTOR = 10  # the luck ceiling: ours with so many times the time
@@ -74,10 +75,7 @@ class Line:
             "seats": self.seats,
             "ours": self.ours,
             "theirs": self.theirs,
-            "rounds": len(score.rounds),
-            "score": round(score.mean, 4),
-            "interval": round(score.interval, 4),
-            "parity": round(score.parity, 4),
+            **score.as_data(),
             "goal": self.goal,
             "usage": {"ours": asdict(score.candidate), "theirs": asdict(score.baseline)},
         }
@@ -89,7 +87,7 @@ class Line:
             self.game,
             str(self.seats),
             f"{self.ours} against {self.theirs}",
-            f"{100 * score.mean:.1f} ± {100 * score.interval:.1f}",
+            score.percent(),
             f"{100 * score.parity:.0f}",
             goal,
             str(len(score.rounds)),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from klatsch.bots.knowledge import knowledge, make_evaluator
 from klatsch.core.evaluator import Evaluator
-from klatsch.core.game import CHANCE, State
+from klatsch.core.game import CHANCE, Game, State
 from klatsch.core.rng import Rng
 
 # Where chance follows an action, or a game has no evaluator, so many continuations are averaged.
@@ -14,14 +14,16 @@ SAMPLES = 16
 class GreedyBot:
     def __init__(self) -> None:
         self.evaluator: Evaluator | None = None
+        self.made_for: tuple[Game, int] | None = None
 
     def choose(self, state: State, rng: Rng) -> int:
         legal = state.legal_actions()
         if len(legal) == 1:
             return legal[0]
-        if self.evaluator is None:
-            seats = int(state.seats)
-            self.evaluator = make_evaluator(state.game, seats, knowledge(state.game.definition, seats))
+        game, seats = state.game, int(state.seats)
+        if self.made_for != (game, seats):
+            self.evaluator = make_evaluator(game, seats, knowledge(game.definition, seats))
+            self.made_for = game, seats
         seat = int(state.actor)
         # A tiny random part decides between equals.
         return max(legal, key=lambda action: (self.worth(state, action, seat, rng), rng.bits()))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from klatsch.bots.knowledge import knowledge
+from klatsch.bots.knowledge import Level, knowledge
 from klatsch.bots.memory import Entry
 from klatsch.bots.searcher import Searcher
 from klatsch.core.game import State
@@ -21,21 +21,20 @@ class LevelBot:
             raise ValueError(f"levels go from {LEVELS[0]} to {LEVELS[-1]}, not {level}")
         self.level = level
         self.searcher: Searcher | None = None
-        self.sharpness = 0.0
+        self.known: Level | None = None
 
     def choose(self, state: State, rng: Rng) -> int:
         legal = state.legal_actions()
         if len(legal) == 1:
             return legal[0]
-        if self.searcher is None:
-            known = knowledge(state.game.definition, int(state.seats)).levels[self.level - 1]
-            self.searcher = Searcher(sims=known.sims, evaluates=known.evaluates)
-            self.sharpness = known.sharpness
+        known = knowledge(state.game.definition, int(state.seats)).levels[self.level - 1]
+        if self.searcher is None or known != self.known:
+            self.searcher, self.known = Searcher(sims=known.sims, evaluates=known.evaluates), known
         best = self.searcher.choose(state, rng)
         search = self.searcher.search
-        if self.sharpness == 0.0 or search is None:
+        if known.sharpness == 0.0 or search is None:
             return best
-        return drawn(search.entries([]), self.sharpness, rng)
+        return drawn(search.entries([]), known.sharpness, rng)
 
     def saw(self, actor: int, action: int | None) -> None:
         if self.searcher is not None:

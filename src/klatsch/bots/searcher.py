@@ -44,6 +44,7 @@ class Searcher:
         self.changes = changes or {}
         self.evaluates = evaluates
         self.search: Search | None = None
+        self.here: State | None = None  # the position of the tree's root, as this seat could follow it
         self.left = seconds  # of this turn's time
         self.seat = CHANCE  # not known before the first decision
 
@@ -53,10 +54,14 @@ class Searcher:
         return 0 if self.search is None else int(self.search.simulations)
 
     def choose(self, state: State, rng: Rng) -> int:
-        self.seat = int(state.actor)
         legal = state.legal_actions()
         if len(legal) == 1:
             return legal[0]
+        if self.here is not None and not looks_the_same(self.here, state):
+            self.search = None  # it was told of another game than this, or not of all that happened
+            self.left = self.seconds
+        self.here = state.clone()
+        self.seat = int(state.actor)
         search = self.search
         if search is None or search.size >= MOST_NODES:
             search = self.search = self.begin(state, self.seat, rng)
@@ -98,5 +103,20 @@ class Searcher:
         """Follow the game in the tree; begin a new one where that isn't possible."""
         if actor not in (CHANCE, self.seat):
             self.left = self.seconds  # somebody else acted: the next decision begins a turn
-        if self.search is not None and (action is None or not self.search.advance(action)):
+        if self.here is None:
+            return
+        if action is None or actor != self.here.actor or not self.here.is_legal(action):
+            self.here = self.search = None
+            return
+        self.here.apply(action)
+        if self.search is not None and not self.search.advance(action):
             self.search = None
+
+
+def looks_the_same(here: State, there: State) -> bool:
+    """Are they one position to the seat to move? Hands that it can't see aren't compared: they are dealt anew."""
+    if here.actor != there.actor or here.game.digest != there.game.digest or here.seats != there.seats:
+        return False
+    if not here.game.definition.hidden:
+        return here == there
+    return here.view(int(here.actor)) == there.view(int(there.actor))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from klatsch.core.game import CHANCE, OVER, Game, State
 from klatsch.core.rng import Rng
@@ -35,6 +35,19 @@ def tell(bots: Mapping[int, Bot], game: Game, actor: int, action: int | None) ->
         bot.saw(actor, action if actor == seat or not game.definition.hidden else None)
 
 
+class PlayedGame(NamedTuple):
+    """A game between bots that is over."""
+
+    final: State
+    decisions: int
+    moves: int  # a number that games share in which the same was played and drawn
+
+
+def all_the_same(games: Sequence[int | None]) -> bool:
+    """Were several games one and the same? Then they say no more than one. None: how it was played isn't known."""
+    return len(games) > 1 and None not in games and len(set(games)) == 1
+
+
 def play_game(
     game: Game,
     bots: Sequence[Bot],
@@ -42,15 +55,15 @@ def play_game(
     thoughts: Sequence[Rng],
     opening: int = 0,
     watch: Callable[[State, int, bool], None] | None = None,
-) -> tuple[State, int]:
-    """One game between bots in the arena: the final state and the number of decisions.
+) -> PlayedGame:
+    """One game between bots in the arena.
 
     The first `opening` turns of every seat are random: where chance is small, bots would repeat the same game.
     Before every action `watch` is shown the position, the action, and whether a bot chose it.
     """
     seated = dict(enumerate(bots))
     state = game.new(len(bots))
-    decisions, turns, last = 0, 0, CHANCE
+    decisions, turns, last, moves = 0, 0, CHANCE, 0
     while state.actor != OVER:
         actor = int(state.actor)
         if actor not in (CHANCE, last):
@@ -66,4 +79,5 @@ def play_game(
             watch(state, action, chosen)
         tell(seated, game, actor, action)
         state.apply(action)
-    return state, decisions
+        moves = hash((moves, action))
+    return PlayedGame(state, decisions, moves)

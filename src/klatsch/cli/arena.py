@@ -39,6 +39,7 @@ def simulate(
         str | None, typer.Option(help="One bot a seat, with commas between; all random if left out.")
     ] = None,
     options: Options = None,
+    opening: Opening = None,
     seed: Seed = 0,
     workers: Workers = 1,
     ray: RayAddress = None,
@@ -52,7 +53,7 @@ def simulate(
 
     game = load_game(name, options, seed)
     names = bots.split(",") if bots else ["random"] * usual_seats(game)
-    tally = arena.simulate(game, names, number, seed, workers, ray)
+    tally = arena.simulate(game, names, number, seed, workers, ray, opening)
     if as_json:
         facts = {"game": name, "options": game.options, "bots": names, "seed": seed}
         print(json.dumps({**facts, **tally.as_data()}, indent=2))
@@ -61,10 +62,14 @@ def simulate(
     grid = Grid("seat", "bot", "share of wins", "± 95 %")
     for number_, message in enumerate(game.definition.seat_names(game, len(names))):
         mean, half = tally.share(number_)
-        grid.add_row(say(message), names[number_], f"{100 * mean:.1f} %", f"{100 * half:.1f}")
+        grid.add_row(say(message), names[number_], f"{100 * mean:.1f} %", "" if half is None else f"{100 * half:.1f}")
     out.print(grid)
     mean_length = tally.decisions / tally.games
     out.print(f"{tally.games} games of {mean_length:.1f} decisions ({tally.shortest} to {tally.longest})")
+    if tally.all_the_same:
+        out.print(
+            f"All {tally.games} games were the same: these bots leave nothing to chance. Try --opening 1 or more."
+        )
     out.print(", ".join(f"{reason}: {count}" for reason, count in tally.endings.most_common()))
 
 
@@ -116,43 +121,32 @@ def match(
         played, file = len(score.rounds), arena.reverse_file(results)
         scores.append((other, arena.match(other, played, workers=workers, ray=ray, results=file)))
     if as_json:
-        facts = {**asdict(setting), **score_facts(score), "sprt": verdict}
-        reversed_ = {"reverse": score_facts(scores[1][1])} if reverse else {}
+        facts = {**asdict(setting), **score.as_data(), "sprt": verdict}
+        reversed_ = {"reverse": scores[1][1].as_data()} if reverse else {}
         print(json.dumps({**facts, **reversed_}, indent=2))
         return
     for played_setting, found in scores:
         out.print(score_line(played_setting, found))
+        if found.all_the_same:
+            out.print("All rounds were the same: these bots leave nothing to chance. Try --opening 1 or more.")
     if test is not None:
         out.print(f"Sequential test ({test.worse:+g} against {test.better:+g} Elo): {verdict or 'undecided'}")
 
 
-def score_facts(score: Score) -> dict[str, object]:
-    from klatsch.arena.match import elo
-
-    return {
-        "rounds": len(score.rounds),
-        "score": round(score.mean, 4),
-        "interval": round(score.interval, 4),
-        "parity": round(score.parity, 4),
-        "elo": round(elo(score.mean)) if score.parity == 0.5 else None,
-    }
-
-
 def score_line(setting: Setting, score: Score) -> str:
-    """`A against B: 60.0 % ± 5.0 (parity 50 %), +70 Elo in 100 rounds`, or `one A among B: …` at larger tables."""
-    facts = score_facts(score)
+    """`A against B: 60.0 ± 5.0 % (parity 50 %), +70 Elo in 100 rounds`, or `one A among B: …` at larger tables."""
+    facts = score.as_data()
     between = "against" if score.parity == 0.5 else "among"
     rating = f", {facts['elo']:+} Elo" if facts["elo"] is not None else ""
     return (
         f"{'' if between == 'against' else 'one '}{setting.candidate} {between} {setting.baseline}: "
-        f"{100 * score.mean:.1f} % ± {100 * score.interval:.1f} "
-        f"(parity {100 * score.parity:.0f} %){rating} in {len(score.rounds)} rounds"
+        f"{score.percent()} % (parity {100 * score.parity:.0f} %){rating} in {len(score.rounds)} rounds"
     )
 
 
 def random_turns(name: str, seats: int, wanted: int | None) -> int:
     """How many turns of every seat are random: as the command line says, or else the game's data."""
-    from klatsch.arena.match import usual_opening
+    from klatsch.arena.simulate import usual_opening
 
     return usual_opening(name, seats) if wanted is None else wanted
 
@@ -174,31 +168,20 @@ def levels(
     Example: `klatsch levels coin-age --rounds 200 --workers 2`
     """
     from klatsch.arena import levels as arena
-    from klatsch.arena.match import elo
 
     game = load_game(name, options, seed)
     if results is not None:
         results.mkdir(parents=True, exist_ok=True)
-    table = Grid("Level", "Against", "Score", "±", "Parity", "Elo", "Rounds")
+    table = Grid("Level", "Against", "Score, %", "Parity, %", "Elo", "Rounds")
     rows: list[dict[str, object]] = []
     chosen = seats or usual_seats(game)
     for step in arena.measure(name, game.options, chosen, rounds, seed=seed, workers=workers, ray=ray, results=results):
         score = step.score
-        difference = round(elo(score.mean)) if score.parity == 0.5 else None
-        rows.append(
-            {
-                "level": step.level,
-                "against": step.below,
-                "score": round(score.mean, 4),
-                "interval": round(score.interval, 4),
-                "parity": round(score.parity, 4),
-                "elo": difference,
-                "rounds": len(score.rounds),
-            }
-        )
-        shares = [f"{100 * part:.1f} %" for part in (score.mean, score.interval, score.parity)]
-        rating = "" if difference is None else f"{difference:+}"
-        table.add_row(str(step.level), step.below, *shares, rating, str(len(score.rounds)))
+        facts = score.as_data()
+        rows.append({"level": step.level, "against": step.below, **facts})
+        rating = "" if facts["elo"] is None else f"{facts['elo']:+}"
+        parity = f"{100 * score.parity:.1f}"
+        table.add_row(str(step.level), step.below, score.percent(), parity, rating, str(len(score.rounds)))
     if as_json:
         print(json.dumps({"game": name, "seats": chosen, "levels": rows}, indent=2))
     else:

@@ -8,11 +8,11 @@ from functools import lru_cache
 from pathlib import Path
 from random import Random
 
-from klatsch.arena.match import usual_opening
 from klatsch.arena.results import append_result, read_results
+from klatsch.arena.simulate import usual_opening
 from klatsch.arena.work import Crew, progress_bar
 from klatsch.bots.players import make_bot
-from klatsch.bots.seat import play_game
+from klatsch.bots.seat import all_the_same, play_game
 from klatsch.core import registry
 from klatsch.core.game import Game
 from klatsch.core.options import PerSeat
@@ -121,8 +121,7 @@ def play_job(job: Job) -> Record:
     thoughts = [Rng((seat + 1 << 64) + seed) for seat in range(setting.seats)]
     bots = [make_bot(name) for name in setting.bots]
     watch = Watch(game, bots, Record(job.number, roles))
-    final, _ = play_game(game, bots, Rng(seed), thoughts, setting.opening, watch)
-    return watch.finish(final)
+    return watch.finish(play_game(game, bots, Rng(seed), thoughts, setting.opening, watch))
 
 
 def play(
@@ -149,6 +148,8 @@ def play(
             kept[n].append(record)
             append_result(variants[n].file(results), asdict(job.setting), record.as_data())
             bar.advance(task)
+    if all_the_same([record.moves for record in kept[0]]):
+        raise ValueError(f"all {games} games were the same, so nothing can be said of others: give --opening 1 or more")
     return kept
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from klatsch.bots.levels import LevelBot
 from klatsch.bots.searcher import Searcher
-from klatsch.bots.seat import Bot
+from klatsch.bots.seat import Bot, PlayedGame
 from klatsch.core.game import CHANCE, OPEN, PUBLIC, Game, State
 from klatsch.core.message import Message
 
@@ -36,6 +36,7 @@ class Record:
     used: list[dict[str, int]] = field(default_factory=list)  # how often it did what; the keys are those of `deeds`
     places: list[dict[str, int]] = field(default_factory=list)  # how often it chose a place of the board
     first: list[str] = field(default_factory=list)  # its first decision; empty if it had none
+    moves: int | None = None  # a number that games share in which the same was played
 
     def as_data(self) -> dict[str, Any]:
         return asdict(self)
@@ -96,10 +97,11 @@ class Watch:
             self.record.trace.append((self.record.turns, seat, round(100 * found)))
             self.is_measured = True
 
-    def finish(self, final: State) -> Record:
+    def finish(self, game: PlayedGame) -> Record:
         record = self.record
-        record.shares = final.utilities()
-        record.end = final.result().reason.id
+        record.shares = game.final.utilities()
+        record.end = game.final.result().reason.id
+        record.moves = game.moves
         record.used = [dict(sorted(counts.items())) for counts in self.used]
         record.places = [dict(sorted(counts.items())) for counts in self.places]
         return record
