@@ -158,10 +158,10 @@ def test_a_declined_offer_is_gone() -> None:
     live = two_people()
     playing.offer(live, "draw", 0, 101.0)
     assert live.offers == {"draw": [0]}
-    playing.decline(live, "draw")
+    playing.decline(live, "draw", 1)
     assert live.offers == {}
     with pytest.raises(Refused, match="Nothing was offered"):
-        playing.decline(live, "draw")
+        playing.decline(live, "draw", 1)
 
 
 def test_a_draw_needs_every_human() -> None:

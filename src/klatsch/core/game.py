@@ -26,6 +26,9 @@ OVER: Final = -2
 PUBLIC: Final = -3
 OPEN: Final = -4
 
+# Where hands are hidden: in so many deals an action must end the game in the same way, or its result isn't told.
+DEALS: Final = 8
+
 BYTES_HEADER: Final = "<4s8sHBI"  # magic, game and options, rules version, seats, how many numbers follow
 BYTES_MAGIC: Final = b"KLS1"
 
@@ -79,6 +82,10 @@ class State:
     def reveals(self) -> i64:
         """How often hidden things were shown to somebody so far: undo never goes back across one."""
         return 0
+
+    def is_out(self, seat: i64) -> bool:
+        """Is the seat beaten? Then it is asked nothing more, and is no side that is left. Nobody is unless a game says so."""
+        return False
 
     def sample(self, rng: Rng) -> i64:
         """A random legal action, at CHANCE by weight. Games override it where speed pays."""
@@ -220,7 +227,8 @@ class State:
         if not self.is_legal(action):
             raise ValueError(f"only a legal action can be described, and number {action} isn't one now")
         definition = self.game.definition
-        return definition.words.say(lang)(definition.describe(self, action, viewer))
+        did = definition.describe(self, action, viewer)
+        return definition.words.say(lang)(with_end(did, ends_after(self, action, viewer)))
 
     def _repr_svg_(self) -> str:
         return self.svg(OPEN if self.actor == OVER else PUBLIC)
@@ -242,6 +250,48 @@ class State:
 
     def __reduce__(self) -> tuple[object, tuple[Game, bytes]]:
         return state_from_bytes, (self.game, self.to_bytes())
+
+
+# ── Does an action end the game? ──────────────────────────────────────────────────────────────────────
+
+
+def ends_after(state: State, action: int, viewer: int) -> list[Message | None]:
+    """How the game ends by an action, once for every way it may go; None where it goes on.
+
+    Where hands are hidden, ways it may go for all that the actor knows: nobody is told the result of a showdown.
+    """
+    if not state.game.definition.hidden:
+        return ends_by(state, action, True)
+    if viewer != state.actor:
+        return [None]
+    found: list[Message | None] = []
+    for seed in range(DEALS):
+        found += ends_by(state.clone().resample(viewer, seed), action, False)
+        if found[0] is None:
+            return [None]
+    return found
+
+
+def ends_by(state: State, action: int, follow_chance: bool) -> list[Message | None]:
+    after = state.clone()
+    after.apply(action)
+    if after.actor == OVER:
+        return [after.result().reason]
+    if after.actor == CHANCE and follow_chance:
+        return [end for outcome in after.legal_actions() for end in ends_by(after, outcome, False)]
+    return [None]
+
+
+def with_end(did: Message, ends: list[Message | None]) -> Message:
+    """What an action does, and that it ends the game, with the result where there is only one."""
+    first = ends[0]
+    if all(end is None for end in ends):
+        return did
+    if None in ends:
+        return Message("ends.maybe", did=did)
+    if first is not None and all(end == first for end in ends):
+        return Message("ends.sure", did=did, end=first)
+    return Message("ends.open", did=did)
 
 
 class Game:

@@ -66,9 +66,7 @@ def undo(live: Live, seat: int, now: float) -> None:
 
 def offer(live: Live, name: str, seat: int, now: float) -> None:
     """Offer a draw, or agree to what was offered (a draw, an undo)."""
-    live.playing_table()
-    if live.status != PLAYING:
-        raise Refused("over")
+    check_asked(live, seat)
     if name == "draw":
         live.offers.setdefault("draw", [])
     if name not in live.offers:
@@ -80,8 +78,8 @@ def accept(live: Live, name: str, seat: int, now: float) -> None:
     agreed = live.offers[name]
     own = live.seats_of(live.seats[seat].person or "")
     agreed += [each for each in own or [seat] if each not in agreed]
-    left = live.playing_table().left  # who is only away is asked as well
-    if all(each.number in agreed for each in live.seats if each.kind == PERSON and each.number not in left):
+    is_playing = live.playing_table().is_playing  # who is only away is asked as well
+    if all(each.number in agreed for each in live.seats if each.kind == PERSON and is_playing(each.number)):
         asker = agreed[0]
         del live.offers[name]
         with happening(live, now, undoes=name == "undo") as table:
@@ -91,9 +89,20 @@ def accept(live: Live, name: str, seat: int, now: float) -> None:
                 table.undo(asker, consent=True)
 
 
-def decline(live: Live, name: str) -> None:
+def decline(live: Live, name: str, seat: int) -> None:
+    check_asked(live, seat)
     if live.offers.pop(name, None) is None:
         raise Refused("no_offer")
+
+
+def check_asked(live: Live, seat: int) -> None:
+    """Who is beaten or has given up has no say in what the others agree on."""
+    table = live.playing_table()
+    if live.status != PLAYING:
+        raise Refused("over")
+    own = live.seats_of(live.seats[seat].person or "") or [seat]
+    if not any(table.is_playing(each) for each in own):
+        raise Refused("no_say")
 
 
 def resign(live: Live, seat: int, now: float) -> None:

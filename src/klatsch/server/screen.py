@@ -163,6 +163,7 @@ def seat_data(live: Live, number: int, lang: str, present: Sequence[str]) -> dic
         "present": seat.person in present if seat.kind == PERSON else seat.kind == BOT,
         "ready": seat.ready,
         "left": live.table is not None and number in live.table.left,
+        "out": live.table is not None and live.table.state.is_out(number),
     }
 
 

@@ -182,6 +182,8 @@ class Table:
 
     def leave(self, seat: int) -> None:
         self.check_seat(seat)
+        if self.state.is_out(seat):
+            raise self.refuse(Message("table.is_out", who=self.seat_name(seat)))
         if seat in self.left:
             raise self.refuse(Message("table.left_already", who=self.seat_name(seat)))
         self.left.append(seat)
@@ -201,25 +203,43 @@ class Table:
 
     # ── The end ───────────────────────────────────────────────────────────────────────────────────
 
-    def one_side_left(self) -> bool:
-        if not self.left:
-            return False
+    def is_playing(self, seat: int) -> bool:
+        """Neither beaten nor gone: who isn't playing is asked nothing."""
+        return seat not in self.left and not self.state.is_out(seat)
+
+    def sides_left(self) -> list[tuple[int, ...]]:
         sides = self.game.definition.sides(self.seats)
-        return sum(not set(side) <= set(self.left) for side in sides) <= 1
+        return [side for side in sides if any(self.is_playing(seat) for seat in side)]
+
+    def one_side_left(self) -> bool:
+        return bool(self.left) and len(self.sides_left()) <= 1
 
     def utilities(self) -> list[float]:
         """Each seat's share of the win, resignations and agreed draws included."""
         if not self.over:
             raise ValueError("the game is not over: nobody has a result yet")
-        sides = self.game.definition.sides(self.seats)
-        if self.agreed_draw:
-            return [1 / len(sides)] * self.seats
-        if self.one_side_left():
-            staying = [side for side in sides if not set(side) <= set(self.left)]
-            return [1.0 if staying and seat in staying[0] else 0.0 for seat in range(self.seats)]
-        if self.left:
-            return self.shares_of(self.ranking_without_left(self.state.result().ranking))
-        return self.state.utilities()
+        if self.state.actor == OVER and not self.left:
+            return self.state.utilities()
+        return self.shares_of(self.ranking())
+
+    def ranking(self) -> Ranking:
+        if self.state.actor == OVER:
+            return self.ranking_without_left(self.state.result().ranking)
+        return self.ranking_at_early_end()
+
+    def ranking_at_early_end(self) -> Ranking:
+        """Who is still playing comes first, then who was beaten, the latest first, then who left."""
+        first = {seat for side in self.sides_left() for seat in side}
+        gone = set(self.left) - first
+        places: dict[int, list[int]] = {}
+        for seat in set(range(self.seats)) - first - gone:
+            places.setdefault(self.beaten_after(seat), []).append(seat)
+        beaten = [places[number] for number in sorted(places, reverse=True)]
+        return tuple(tuple(sorted(place)) for place in (first, *beaten, gone) if place)
+
+    def beaten_after(self, seat: int) -> int:
+        """After how many lines of the log the seat was out."""
+        return next(n for n in range(len(self.entries) + 1) if self.state_after(n).is_out(seat))
 
     def ranking_without_left(self, ranking: Ranking) -> Ranking:
         """Who left ranks last, whatever the bot in that seat has won; in a team the side counts while one stays."""
@@ -237,16 +257,18 @@ class Table:
     def outcome(self) -> Outcome | None:
         if not self.over:
             return None
+        return Outcome(self.reason(), self.ranking())
+
+    def reason(self) -> Message:
+        """Why the game is over."""
+        if self.state.actor == OVER:
+            return self.state.result().reason
         if self.agreed_draw:
-            return Outcome(Message("end_by.draw"), (tuple(range(self.seats)),))
-        if self.one_side_left():
-            winners = tuple(seat for seat, share in enumerate(self.utilities()) if share > 0)
-            losers = tuple(seat for seat in range(self.seats) if seat not in winners)
-            last = self.left[-1]
-            how = next(event.kind for event in self.events if event.kind in LEAVING and event.seat == last)
-            return Outcome(Message(f"end_by.{how}", who=self.seat_name(last)), (winners, losers))
-        result = self.state.result()
-        return Outcome(result.reason, self.ranking_without_left(result.ranking))
+            return Message("end_by.draw")
+        last = self.events[-1]
+        if last.kind in LEAVING:
+            return Message(f"end_by.{last.kind}", who=self.seat_name(last.seat))
+        return Message("end_by.nobody_else")  # the last of the others was beaten; who left has no say
 
     # ── What is told ──────────────────────────────────────────────────────────────────────────────
 

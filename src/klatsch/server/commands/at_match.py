@@ -78,8 +78,7 @@ class Decline:
 @command(Decline)
 async def decline(visit: Visit, command: Decline) -> Answer:
     async with visit.house.tables.change(visit.match) as live:
-        live.seat_of(visit.person.id)
-        playing.decline(live, command.offer)
+        playing.decline(live, command.offer, live.seat_of(visit.person.id))
     return {}
 
 

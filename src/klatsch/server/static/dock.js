@@ -1,6 +1,7 @@
 // Under the board: what is asked, the choices that have no place, what one can ask for, and what was answered.
 
 import { byId, button, fill, make } from "./dom.js";
+import { isPlaying } from "./manners.js";
 import { showClause } from "./rules.js";
 import { say } from "./words.js";
 import { afterButtons, resultWords, waitingButtons } from "./before_after.js";
@@ -74,12 +75,13 @@ export class Dock {
 
   offer(name, screen) {
     const agreed = screen.offers[name];
-    const asked = this.table.own.some(({ seat }) => !agreed.includes(seat));
+    const playing = this.table.own.filter(isPlaying);
+    const asked = playing.some(({ seat }) => !agreed.includes(seat));
     const sentence = make("span", {}, say(`${name}_offered`, { who: this.table.nameOf(agreed[0]) }));
     const tell = (command) => () => this.table.tell(command, { offer: name });
     const yes = asked && button(say("agree"), tell("offer"), { class: "primary", "data-key": `agree-${name}` });
     const words = asked ? "decline" : "withdraw";
-    const no = this.table.own.length > 0 && button(say(words), tell("decline"), { "data-key": `decline-${name}` });
+    const no = playing.length > 0 && button(say(words), tell("decline"), { "data-key": `decline-${name}` });
     return make("div", { class: "offer" }, sentence, yes, no);
   }
 

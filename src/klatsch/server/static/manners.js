@@ -5,10 +5,13 @@ import { say } from "./words.js";
 
 let sure = false; // was "resign" pressed once?
 
+/** Neither beaten nor gone: who isn't playing is asked nothing. */
+export const isPlaying = (seat) => !seat.out && !seat.left;
+
 export function manners(table) {
   const { screen, own } = table;
   const made = [];
-  if (screen.status === "playing" && own.length) {
+  if (screen.status === "playing" && own.some(isPlaying)) {
     const others = screen.seats.filter((seat) => seat.kind === "person" && !seat.own);
     if (others.length) made.push(...amongPeople(table));
     const naming = { "data-key": "resign", class: sure ? "danger" : "" };
@@ -22,7 +25,7 @@ function amongPeople(table) {
   const made = [];
   const offer = () => table.tell("offer", { offer: "draw" });
   if (!screen.offers?.draw) made.push(button(say("offer_draw"), offer, { "data-key": "draw" }));
-  const playing = own.find((seat) => !seat.bot);
+  const playing = own.find((seat) => !seat.bot && isPlaying(seat));
   const leave = () => table.tell("take_over", { seat: playing.seat });
   if (playing) made.push(button(say("leave_to_bot"), leave, { "data-key": "to-bot" }));
   return made;

@@ -51,6 +51,7 @@ export class Seats {
   about(seat) {
     const parts = [seat.title];
     if (seat.left) parts.push(say("gave_up"));
+    if (seat.out) parts.push(say("beaten"));
     if (seat.kind === "person" && seat.bot) parts.push(say("bot_for", { name: seat.name }));
     return parts.join(" · ");
   }
@@ -64,7 +65,7 @@ export class Seats {
       const back = { class: "primary", "data-key": `back-${number}` };
       if (seat.bot && seat.own && !seat.left) made.push(button(say("come_back"), tell("come_back"), back));
       const over = { "data-key": `over-${number}` };
-      if (!seat.bot && !seat.own && !seat.present) made.push(button(say("take_over"), tell("take_over"), over));
+      if (!seat.bot && !seat.own && !seat.present && !seat.out) made.push(button(say("take_over"), tell("take_over"), over));
     }
     return made.length ? make("div", { class: "seat-buttons" }, ...made) : null;
   }
