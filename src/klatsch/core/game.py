@@ -84,7 +84,7 @@ class State:
         return 0
 
     def is_out(self, seat: i64) -> bool:
-        """Is the seat beaten? Then it is asked nothing more, and is no side that is left. Nobody is unless a game says so."""
+        """Is the seat beaten, so asked nothing more, and no side that is left? Nobody is unless a game says so."""
         return False
 
     def sample(self, rng: Rng) -> i64:
