@@ -31,17 +31,22 @@ def position(
     *,
     actor: int = WHITE,
     inventories: tuple[int, int] = (3, 3),
+    turn: int | None = None,
+    drawn: int = 2,
+    quiet_turns: int = 0,
+    idle_turns: int = 0,
     **options: Any,
 ) -> CoffeeChess:
     """A position in the middle of a game, at the beginning of the actor's turn, its draw made."""
     stacks = beans_in(beans) if isinstance(beans, str) else beans
     state = klatsch.load("coffee-chess", **options).new()
     assert isinstance(state, CoffeeChess)
-    numbers = state.numbers()
+    turn = 9 + actor if turn is None else turn
+    assert turn % 2 == 1 - actor  # White's turns are the odd ones
     board = [stacks.get(f"{'abcdefgh'[n % 8]}{n // 8 + 1}", 0) for n in range(64)]
     bank = 50 - sum(inventories) - sum(board)
     #          actor  bank  inventories   turn kind received pending drawn lowest quiet idle ended
-    numbers = [actor, bank, *inventories, 9, 0, 0, 0, -1, 2, bank, 0, 0, 0, *board]
+    numbers = [actor, bank, *inventories, turn, 0, 0, 0, -1, drawn, bank, quiet_turns, idle_turns, 0, *board]
     state.restore(numbers)
     return state
 

@@ -98,7 +98,7 @@ def test_a_new_low_begins_the_count_anew() -> None:
     assert walk_around(state, 100) == 3 + 40
 
 
-@pytest.mark.rule("coffee_chess 7.3", "coffee_chess 7.4")
+@pytest.mark.rule("coffee_chess 7.3", "coffee_chess 7.5")
 def test_without_the_quiet_rule_turn_400_ends_the_game() -> None:
     state = quiet_game(quiet="off")
     assert walk_around(state, 500) == 392  # from turn 9 on
@@ -107,9 +107,36 @@ def test_without_the_quiet_rule_turn_400_ends_the_game() -> None:
     assert state.turn == 400
 
 
+def save(state: klatsch.State) -> int:
+    """Both save until the game is over; how many turns that took."""
+    turns = 0
+    while state.actor != klatsch.OVER:
+        state.play("end")
+        turns += 1
+    return turns
+
+
+@pytest.mark.rule("coffee_chess 7.4")
+def test_both_may_save_as_long_as_they_want() -> None:
+    """As the rulebook says: only forty quiet turns end it."""
+    state = klatsch.load("coffee-chess").new()
+    # Both draw 2, 2 and 1; the sixth turn brings the bank's last new low.
+    assert save(state) == 6 + 40
+    assert state.outcome is not None
+    assert state.outcome.reason.id == "end.quiet"
+
+
+@pytest.mark.rule("coffee_chess 7.4", "coffee_chess 7.5")
+def test_turn_400_ends_what_nothing_else_does() -> None:
+    state = klatsch.load("coffee-chess", quiet="off").new()
+    assert save(state) == 400
+    assert state.outcome is not None
+    assert state.outcome.reason.id == "end.turn_400"
+
+
 @pytest.mark.rule("coffee_chess 7.4")
 def test_two_idle_turns_end_the_game() -> None:
-    state = position({"c4": 1}, inventories=(5, 5))
+    state = position({"c4": 1}, inventories=(5, 5), idle_end="two_turns")
     play(state, "end", "end")
     # The first turn began with a draw of two (so says the position); the second and third had neither.
     assert state.actor != klatsch.OVER
@@ -122,7 +149,7 @@ def test_two_idle_turns_end_the_game() -> None:
 @pytest.mark.rule("coffee_chess 7.4")
 def test_a_turn_with_an_action_is_not_idle() -> None:
     """Full inventories, so nobody draws; but White acts in every turn."""
-    state = position({"c4": 3}, actor=BLACK, inventories=(5, 5))
+    state = position({"c4": 3}, actor=BLACK, inventories=(5, 5), idle_end="two_turns")
     play(state, "end")  # idle, were it not for the draw that the position says
     play(state, "move c4 d3", "end")  # White drew nothing, but acted
     assert state.idle_turns == 0

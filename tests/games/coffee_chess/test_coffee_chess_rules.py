@@ -81,6 +81,21 @@ def test_white_begins_with_an_empty_inventory_and_draws_two() -> None:
     assert (view["actor"], view["inventory"], view["bank"]) == (WHITE, [2, 0], 48)
 
 
+@pytest.mark.rule("coffee_chess 1.4")
+@pytest.mark.parametrize("beans", [0, 1, 2])
+def test_black_may_have_a_head_start(beans: int) -> None:
+    state = klatsch.load("coffee-chess", black_head_start=beans).new()
+    view = state.view(klatsch.PUBLIC)
+    assert (view["inventory"], view["bank"]) == ([2, beans], 48 - beans)
+    play(state, "end")
+    view = state.view(klatsch.PUBLIC)
+    assert (view["inventory"], view["bank"]) == ([2, beans + 2], 46 - beans)
+
+
+def test_without_the_option_black_has_no_head_start() -> None:
+    assert klatsch.load("coffee-chess").options["black_head_start"] == "0"
+
+
 # ── 2 The beginning of a turn ─────────────────────────────────────────────────────────────────────────
 
 
@@ -394,7 +409,7 @@ def test_the_action_table_is_what_it_was() -> None:
 
     game = klatsch.load("coffee-chess")
     text = "\n".join(game.notation(action) for action in range(len(game.actions)))
-    assert (game.definition.rules_version, hashlib.sha256(text.encode()).hexdigest()[:16]) == (1, "92d0469d44ccd4cc")
+    assert (game.definition.rules_version, hashlib.sha256(text.encode()).hexdigest()[:16]) == (2, "92d0469d44ccd4cc")
 
 
 def test_squares_have_the_names_of_chess() -> None:

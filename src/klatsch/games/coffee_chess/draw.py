@@ -256,6 +256,19 @@ def drawer(seat: int, to_move: bool, on_board: int, lines: int, say: Say) -> Pie
     return Piece(f"seat-{seat}", group(f"seat-{seat}", *parts))
 
 
+def countdown_said(view: View, say: Say) -> str:
+    """What is counted and the turns left until it ends the game; nothing while that is far."""
+    told = view["countdown"]
+    return f"{say('countdown.' + told['reason'])}: {say('countdown.left', turns=told['turns'])}" if told else ""
+
+
+@cache
+def countdown(said: str) -> Piece:
+    """Above the board, between Black's drawer and the squares."""
+    return Piece("countdown", group("countdown", label(said, WIDTH // 2, BOARD_TOP - 11, 15, font_weight="700",
+                                                       fill=BRASS)))  # fmt: skip
+
+
 def draw(view: View, say: Say) -> Drawing:
     """Everything here is drawn once and kept: a board has few looks, and a server draws it for every action."""
     beans = view["beans"]
@@ -269,6 +282,8 @@ def draw(view: View, say: Say) -> Drawing:
     for square, number in beans.items():
         pieces += stack(square, number)
     pieces += arrow(view)
+    if said := countdown_said(view, say):
+        pieces.append(countdown(said))
     return Drawing(WIDTH, HEIGHT, say("board.title"), DEFINITIONS, board(), tuple(pieces))
 
 
@@ -297,4 +312,9 @@ def text(view: View, say: Say) -> str:
         arrow = ">" if view["actor"] == seat else " "
         rows.append(f"{arrow} {say('white' if seat == 0 else 'black')}: {inventory}, {on_board}, {lines}")
     rows.append(f"  {say('board.bank', beans=view['bank'])}")
+    if view["pending"] is not None:
+        _, source, target = view["pending"].split()
+        rows.append(f"  {say('board.pending', source=source, target=target, most=view['most'])}")
+    if said := countdown_said(view, say):
+        rows.append(f"  {said}")
     return "\n".join(rows)

@@ -13,7 +13,7 @@ from klatsch.core.layout import Part
 from klatsch.core.observer import Observer, put, put_one_of, put_up_to
 from klatsch.games.coffee_chess.actions import MOVE, MOVE_FROM, MOVE_TO, SQUARES, STEAL, STEAL_FROM, STEAL_TO
 from klatsch.games.coffee_chess.lines import BITS, OWN_SQUARES
-from klatsch.games.coffee_chess.rules import ALL_BEANS, INVENTORY, LAST_TURN, QUIET_TURNS, CoffeeChess
+from klatsch.games.coffee_chess.rules import ALL_BEANS, IDLE_TURNS, INVENTORY, LAST_TURN, QUIET_TURNS, CoffeeChess
 
 KINDS: Final = 4
 
@@ -27,7 +27,7 @@ PARTS: Final = (
     Part("pending", (2, 8, 8), 1, "where an amount is asked: from which square, to which"),
     Part("drawn", (1,), INVENTORY, "beans drawn at the beginning of this turn"),
     Part("quiet_turns", (1,), QUIET_TURNS + 1, "turns since the bank's last new low, with this one"),
-    Part("idle_turns", (1,), 2, "turns in a row in which nobody drew or acted"),
+    Part("idle_turns", (1,), IDLE_TURNS, "turns in a row in which nobody drew or acted"),
     Part("turn", (1,), LAST_TURN, "the number of the turn"),
 )
 
@@ -48,7 +48,7 @@ class CoffeeChessObserver(Observer):
         at = put_pending(out, at, state.pending)
         at = put(out, at, state.drawn)
         at = put_up_to(out, at, state.quiet_turns + 1, QUIET_TURNS + 1)  # it counts on where the option is off
-        at = put_up_to(out, at, state.idle_turns, 2)
+        at = put_up_to(out, at, state.idle_turns, IDLE_TURNS)
         return put(out, at, state.turn)
 
 

@@ -31,6 +31,7 @@ ALL_BEANS: Final = 50
 INVENTORY: Final = 5
 DRAW: Final = 2
 QUIET_TURNS: Final = 40
+IDLE_TURNS: Final = 2
 LAST_TURN: Final = 400
 
 # The kind of action that this turn uses (§3.1).
@@ -54,9 +55,11 @@ class Rulings:
     def __init__(self, options: Mapping[str, str]) -> None:
         self.finish_turn: bool = options["bank_end"] == "finish_turn"
         self.white_first_draw: i64 = int(options["white_first_draw"])
+        self.black_head_start: i64 = int(options["black_head_start"])
         self.move_any: bool = options["move_amount"] == "any"
         self.steal_any: bool = options["steal_amount"] == "any"
         self.quiet: bool = options["quiet"] == "40"
+        self.idle_end: bool = options["idle_end"] == "two_turns"
 
 
 @final
@@ -280,10 +283,10 @@ class CoffeeChess(State):
 
     def end_turn(self) -> None:
         self.quiet_turns += 1
-        self.idle_turns = self.idle_turns + 1 if self.kind == NOTHING and self.drawn == 0 else 0
+        self.idle_turns = self.idle_turns + 1 if self.is_idle() else 0
         if self.bank == 0:  # §7.1: only under finish_turn; at_once has ended before
             self.end_game(BANK_EMPTY)
-        elif self.idle_turns == 2:
+        elif self.rulings.idle_end and self.idle_turns >= IDLE_TURNS:
             self.end_game(NOBODY_ACTS)
         elif self.rulings.quiet and self.quiet_turns >= QUIET_TURNS:
             self.end_game(QUIET)
@@ -291,6 +294,10 @@ class CoffeeChess(State):
             self.end_game(TURN_400)
         else:
             self.begin_turn(1 - self.actor)
+
+    def is_idle(self) -> bool:
+        """Has this turn brought neither a draw nor an action so far?"""
+        return self.kind == NOTHING and self.drawn == 0
 
     def end_game(self, reason: i64) -> None:
         self.ended = reason
@@ -373,6 +380,9 @@ def blank(game: Game, seats: int) -> CoffeeChess:
 
 def new(game: Game, seats: int) -> CoffeeChess:
     state = blank(game, seats)
+    head_start = state.rulings.black_head_start  # §1.4
+    state.bank -= head_start
+    state.black_inventory = head_start
     state.begin_turn(0)
     return state
 

@@ -5,14 +5,27 @@ from __future__ import annotations
 from functools import lru_cache
 
 from klatsch.core.definition import Say, Sheet, View
-from klatsch.core.game import State
+from klatsch.core.game import OVER, State
 from klatsch.games.coffee_chess.actions import ACTIONS, SQUARES, square_name
 from klatsch.games.coffee_chess.lines import earning_lines, is_white
-from klatsch.games.coffee_chess.rules import MOVING, NOTHING, PLACING, REASONS, STEALING, CoffeeChess
+from klatsch.games.coffee_chess.rules import (
+    IDLE_TURNS,
+    LAST_TURN,
+    MOVING,
+    NOBODY_ACTS,
+    NOTHING,
+    PLACING,
+    QUIET,
+    QUIET_TURNS,
+    REASONS,
+    STEALING,
+    TURN_400,
+    CoffeeChess,
+)
 
 KINDS = {NOTHING: None, PLACING: "place", MOVING: "move", STEALING: "steal"}
-
-
+# How many turns before the end by each count it is told.
+TOLD_BEFORE = {REASONS[NOBODY_ACTS]: IDLE_TURNS, REASONS[QUIET]: 10, REASONS[TURN_400]: 30}
 NAMES = [square_name(square) for square in range(SQUARES)]
 
 
@@ -37,20 +50,39 @@ def view(state: State, viewer: int) -> View:
         "inventory": [int(state.inventory(seat)) for seat in (0, 1)],
         "on_board": [int(state.on_board(seat)) for seat in (0, 1)],
         "lines": [[list(line) for line in named_lines(int(state.squares(seat)), seat)] for seat in (0, 1)],
-        "received": named_squares(int(state.received), state.actor == 0) if state.received else [],
+        "received": named_squares(int(state.received), white=state.turn % 2 == 1) if state.received else [],
         # Under an `any` ruling: the move or theft whose amount is asked, as notation, and the most it can be.
         "pending": ACTIONS[state.pending].notation if state.pending >= 0 else None,
         "most": int(state.most_pending()) if state.pending >= 0 else 0,
         "drawn": int(state.drawn),
         "quiet_turns": max(0, int(state.quiet_turns)),
         "idle_turns": int(state.idle_turns),
+        "countdown": countdown(state),
         "ended": REASONS[state.ended] if state.ended else None,
     }
+
+
+def countdown(state: CoffeeChess) -> View | None:
+    """The next end that comes by counting turns, once it is near: its reason, and the turns left with this one."""
+    rulings = state.rulings
+    left: dict[str, int] = {}  # in the order of the rules, so that of two at once the one that will be told is first
+    if rulings.idle_end and state.is_idle():
+        left[REASONS[NOBODY_ACTS]] = IDLE_TURNS - int(state.idle_turns)
+    if rulings.quiet:
+        left[REASONS[QUIET]] = QUIET_TURNS - int(state.quiet_turns)
+    left[REASONS[TURN_400]] = LAST_TURN + 1 - int(state.turn)
+    near = {reason: turns for reason, turns in left.items() if turns <= TOLD_BEFORE[reason]}
+    if state.actor == OVER or not near:
+        return None
+    reason = min(near, key=near.__getitem__)
+    return {"reason": reason, "turns": near[reason]}
 
 
 def tally(view: View, say: Say) -> Sheet:
     columns = {"on_board": view["on_board"]}
     if view["ended"] is None:
         columns |= {"saved": view["inventory"], "lines": [len(lines) for lines in view["lines"]]}
+    if view["countdown"] is not None:
+        columns["countdown"] = [say("countdown.left", turns=view["countdown"]["turns"])] * 2
     rows = zip(*columns.values(), strict=True)
     return Sheet(tuple(say("tally." + name) for name in columns), tuple(tuple(map(str, row)) for row in rows))

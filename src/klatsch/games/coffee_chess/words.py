@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from klatsch.core.game import OVER, PUBLIC, State
+from klatsch.core.game import OVER, State
 from klatsch.core.message import Message, Refusal
-from klatsch.games.coffee_chess.actions import ACTIONS, Amount, End, Move, Place, Steal, square_name
+from klatsch.games.coffee_chess.actions import ACTIONS, END, Amount, End, Move, Place, Steal, square_name
 from klatsch.games.coffee_chess.lines import BITS, is_white
 from klatsch.games.coffee_chess.rules import MOVING, NOTHING, PLACING, STEALING, CoffeeChess
 
@@ -19,6 +19,17 @@ def prompt(state: State, viewer: int) -> Message:
     assert isinstance(state, CoffeeChess)
     if state.actor == OVER:
         return state.result().reason
+    asked = question(state)
+    if not state.is_legal(END):
+        return asked
+    after = turn_ended(state)
+    if after.actor != OVER:
+        return asked
+    return Message("prompt.last", asked=asked, white=int(after.on_board(0)), black=int(after.on_board(1)))
+
+
+def question(state: CoffeeChess) -> Message:
+    """What the actor can do now, and nothing else."""
     who = SEATS[state.actor]
     beans = int(state.inventory(state.actor))
     if state.pending >= 0:
@@ -26,23 +37,37 @@ def prompt(state: State, viewer: int) -> Message:
         return Message(kind, who=who, most=int(state.most_pending()), **squares_of(state.pending))
     if beans == 0:
         return Message("prompt.no_beans", who=who)
-    kind = {NOTHING: "any", PLACING: "placing", MOVING: "moving", STEALING: "stealing"}[state.kind]
+    kinds = legal_kinds(state)
+    if not kinds:
+        return Message("prompt.nothing_left", who=who, beans=beans)
+    kind = {NOTHING: "_".join(kinds), PLACING: "placing", MOVING: "moving", STEALING: "stealing"}[state.kind]
     return Message("prompt." + kind, who=who, beans=beans)
 
 
+def legal_kinds(state: CoffeeChess) -> list[str]:
+    """The kinds of action that are possible, in the order of the rules."""
+    legal = {type(ACTIONS[action]) for action in state.legal_actions()}
+    return [name for kind, name in ((Place, "place"), (Move, "move"), (Steal, "steal")) if kind in legal]
+
+
 CLAUSES = {
-    "prompt.any": "3.1",
+    "prompt.place": "3.1",
+    "prompt.place_move": "3.1",
+    "prompt.place_steal": "3.1",
+    "prompt.place_move_steal": "3.1",
     "prompt.placing": "4.1",
     "prompt.moving": "5.1",
     "prompt.stealing": "6.1",
     "prompt.no_beans": "3.2",
+    "prompt.nothing_left": "3.3",
     "prompt.amount_moved": "5.3",
     "prompt.amount_stolen": "6.4",
 }
 
 
 def clause(state: State) -> str:
-    return CLAUSES.get(prompt(state, PUBLIC).id, "")
+    assert isinstance(state, CoffeeChess)
+    return "" if state.actor == OVER else CLAUSES[question(state).id]
 
 
 def squares_of(action: int) -> dict[str, str]:
@@ -80,11 +105,16 @@ def describe(state: State, action: int, viewer: int) -> Message:
 def describe_end(state: CoffeeChess, who: Message) -> Message:
     """The end of a turn, with what the next player draws."""
     beans = int(state.inventory(state.actor))
-    after = state.clone()
-    after.end_turn()
+    after = turn_ended(state)
     if after.turn == state.turn:
         return Message("does.end_last", who=who, beans=beans)
     return Message("does.end", who=who, beans=beans, other=SEATS[after.turn % 2 - 1], drawn=int(after.drawn))
+
+
+def turn_ended(state: CoffeeChess) -> CoffeeChess:
+    after = state.clone()
+    after.end_turn()
+    return after
 
 
 def why_not(state: State, action: int) -> Refusal:
