@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -11,8 +10,7 @@ from rich.console import Console
 
 from klatsch.core import registry
 from klatsch.core.game import Game
-from klatsch.core.options import BoardFile, PerSeat
-from klatsch.core.rng import Rng
+from klatsch.core.options import BoardFile, PerSeat, drawn
 from klatsch.language import LANGUAGES
 
 if TYPE_CHECKING:
@@ -55,7 +53,7 @@ ReplayFile = Annotated[Path, typer.Argument(metavar="FILE", help="A replay.")]
 
 
 def load_game(name: str, options: list[str] | None, seed: int | None = None) -> Game:
-    """The game with the options of the command line: files are read here, `random` boards drawn here."""
+    """The game with the options of the command line: files are read here, `random` boards drawn by the seed."""
     definition = registry.definition(name)
     given: dict[str, object] = {}
     for written in options or []:
@@ -65,14 +63,9 @@ def load_game(name: str, options: list[str] | None, seed: int | None = None) -> 
         given[key] = value
     for option in definition.options:
         value = str(given.get(option.name, ""))
-        if not isinstance(option, BoardFile) or not value:
-            continue
-        if option.random and value == "random":
-            rng = Rng(secrets.randbits(64) if seed is None else seed)
-            given[option.name] = option.shipped[rng.below(len(option.shipped))]
-        elif option.names_file(value):
+        if isinstance(option, BoardFile) and option.names_file(value):
             given[option.name] = board_text(option, value)
-    return registry.load_with(name, given)
+    return registry.load_with(name, drawn(definition.options, given, seed))
 
 
 def board_text(option: BoardFile, file: str) -> str:

@@ -6,10 +6,17 @@ Values are words ([a-z0-9_+]+), comma lists of words, or, for a board, the text 
 from __future__ import annotations
 
 import re
+import secrets
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import permutations
+from typing import TypeVar
+
+from klatsch.core.rng import as_rng
+
+T = TypeVar("T")
 
 WORD = re.compile(r"[a-z0-9_+]+(,[a-z0-9_+]+)*")
+RANDOM = "random"  # any shipped board
 
 
 class Option:
@@ -116,6 +123,8 @@ class BoardFile(Option):
     def check(self, value: str) -> str:
         if value in self.shipped:
             return value
+        if self.random and value == RANDOM:
+            raise ValueError(f"option {self.name}: draw a board first; what is recorded is {' or '.join(self.shipped)}")
         if WORD.fullmatch(value):
             raise self.refuse(value)
         if len(value) > 65536:
@@ -131,7 +140,7 @@ class BoardFile(Option):
         return value not in self.shipped and ("." in value or "/" in value)
 
     def values(self) -> str:
-        random = ", random (drawn when the table is made)" if self.random else ""
+        random = f", {RANDOM} (drawn when the game is loaded)" if self.random else ""
         return f"{', '.join(self.shipped)}{random}, or a board file"
 
     def examples(self) -> list[str]:
@@ -146,6 +155,16 @@ def as_word(option: Option, value: object) -> str:
     if isinstance(value, (int, str)):
         return str(value)
     raise ValueError(f"option {option.name} takes {option.values()}, not {value!r}")
+
+
+def drawn(options: Sequence[Option], given: Mapping[str, T], rng: object = None) -> dict[str, T | str]:
+    """The given options with `random` boards drawn, so that they can be recorded; by chance unless told how."""
+    chosen: dict[str, T | str] = dict(given)
+    for option in options:
+        if isinstance(option, BoardFile) and option.random and given.get(option.name) == RANDOM:
+            source = as_rng(secrets.randbits(64) if rng is None else rng)
+            chosen[option.name] = option.shipped[source.below(len(option.shipped))]
+    return chosen
 
 
 def resolve(options: Sequence[Option], given: Mapping[str, object]) -> dict[str, str]:

@@ -41,11 +41,16 @@ def definition(name: str) -> Definition:
     return found
 
 
-def load(name: str, **given: object) -> Game:
-    """A game with its options; ValueError lists the valid names, options or values."""
-    return load_with(name, given)
+def load(name: str, *, rng: object = None, **given: object) -> Game:
+    """A game with its options; ValueError lists the valid names, options or values.
+
+    A `random` board is drawn here, by `rng` (an Rng, a random.Random or a seed) if one is given; `Game.options` tells
+    which it is.
+    """
+    return load_with(name, options.drawn(definition(name).options, given, rng))
 
 
 def load_with(name: str, given: Mapping[str, object]) -> Game:
+    """The same with options as they are recorded: nothing is drawn, so that the same options are the same game."""
     found = definition(name)
     return Game(found, options.resolve(found.options, given))

@@ -9,7 +9,7 @@ from typing import Any
 
 from klatsch.bots.players import LEVEL_NAMES
 from klatsch.core import registry
-from klatsch.core.options import BoardFile
+from klatsch.core.options import drawn
 from klatsch.server import clock
 from klatsch.server.live import (
     BOT,
@@ -59,7 +59,8 @@ def open_match(plan: Plan, maker: Sitter, now: float) -> Live:
     """A new match with its first people and bots seated; ValueError with a sentence if there can't be such a one."""
     if "me" not in plan.seats:
         raise Refused("seat_for_yourself", 422)
-    game = shared_game(plan.game, tuple(resolved(plan).items()))
+    options = drawn(registry.definition(plan.game).options, plan.options)
+    game = shared_game(plan.game, tuple(options.items()))
     game.new(len(plan.seats))
     seats = [planned_seat(number, word, maker) for number, word in enumerate(plan.seats)]
     shared = plan.seats.count("me") > 1
@@ -79,15 +80,6 @@ def open_match(plan: Plan, maker: Sitter, now: float) -> Live:
         shared_screen=shared,
         pace=dict(plan.pace),
     )
-
-
-def resolved(plan: Plan) -> dict[str, str]:
-    """Options with `random` boards drawn."""
-    chosen = dict(plan.options)
-    for option in registry.definition(plan.game).options:
-        if isinstance(option, BoardFile) and option.random and chosen.get(option.name) == "random":
-            chosen[option.name] = secrets.choice(option.shipped)
-    return chosen
 
 
 def planned_seat(number: int, word: str, maker: Sitter) -> Seat:

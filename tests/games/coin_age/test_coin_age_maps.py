@@ -6,10 +6,12 @@ import pytest
 
 import klatsch
 from klatsch.core.options import BoardFile
+from klatsch.core.registry import load_with
 from klatsch.drawing import INK
 from klatsch.games.coin_age import DEFINITION
 from klatsch.games.coin_age.geometry import luminance
 from klatsch.games.coin_age.maps import SHIPPED, Map, read_map, shipped_map, touching
+from klatsch.table.table import Table
 
 from games.coin_age.positions import OWN, read_map_file
 
@@ -165,13 +167,31 @@ def test_catalogue_and_files_name_the_same_regions(name: str) -> None:
 
 
 @pytest.mark.rule("coin_age 10.3")
-def test_random_is_declared_and_left_to_the_driver() -> None:
+def test_random_is_drawn_by_load_and_recorded_as_drawn() -> None:
     option = next(option for option in DEFINITION.options if option.name == "map")
     assert isinstance(option, BoardFile)
     assert option.random
     assert option.shipped == ("forest", "frozen", "lagoon", "volcano")
-    with pytest.raises(ValueError, match="can't be 'random'"):
-        klatsch.load("coin-age", map="random")  # whoever makes the table draws first and records what was drawn
+    assert klatsch.load("coin-age", map="random").options["map"] in option.shipped
+    drawn = [klatsch.load("coin-age", map="random", rng=seed).options["map"] for seed in range(60)]
+    assert set(drawn) == set(option.shipped)
+    assert drawn == [klatsch.load("coin-age", map="random", rng=klatsch.Rng(seed)).options["map"] for seed in range(60)]
+
+
+@pytest.mark.rule("coin_age 10.3")
+def test_what_is_recorded_is_what_was_drawn() -> None:
+    """A game that is loaded from a record must not be drawn anew: another process would have another map."""
+    drawn = klatsch.load("coin-age", map="random", rng=1)
+    assert load_with("coin-age", drawn.options).options == drawn.options
+    with pytest.raises(ValueError, match="option map: draw a board first; what is recorded is forest or frozen"):
+        load_with("coin-age", {"map": "random"})
+    table = Table(drawn)
+    assert f'option map "{drawn.options["map"]}"' in table.replay().lines()
+
+
+def test_only_a_game_that_says_so_has_random_boards() -> None:
+    with pytest.raises(ValueError, match="option map can't be 'random'; it takes reconstructed, or a board file"):
+        klatsch.load("four-armies", map="random")
 
 
 # ── A map of one's own ────────────────────────────────────────────────────────────────────────────
