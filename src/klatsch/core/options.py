@@ -64,10 +64,13 @@ class Choice(Option):
 
 
 class Switch(Choice):
-    """An optional rule, `off` unless the table wants it `on`."""
+    """An optional rule, `off` unless the table wants it `on`. If it can be read in several ways, `on` is the first."""
 
-    def __init__(self, name: str) -> None:
-        super().__init__(name, "off", "on", optional_rule=True)
+    def __init__(self, name: str, *readings: str) -> None:
+        super().__init__(name, "off", *(readings or ("on",)), optional_rule=True)
+
+    def check(self, value: str) -> str:
+        return super().check(self.choices[1] if value == "on" else value)
 
 
 class Whole(Option):

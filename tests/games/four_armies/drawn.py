@@ -42,11 +42,14 @@ def position(
     reserve: dict[str, str] | None = None,
     captured: dict[str, str] | None = None,
     turn: int = 10,
+    round_number: int = 1,
     quiet: int = 0,
+    fewest: int | None = None,
     **options: object,
 ) -> FourArmies:
     """It is `active`'s turn (the first army's unless told otherwise), and its action is to be chosen.
 
+    Rounds begin with the first army. `fewest`: the fewest units left so far; unless told otherwise, those left now.
     Units that are neither drawn nor captured are in the reserve; for an army in `reserve` only those listed there,
     and the rest is out of the game.
     """
@@ -75,6 +78,9 @@ def position(
             n[at.OUT + 3 * names.index(army) + kind] = n[place] - listed.count(kind)
             n[place] = listed.count(kind)
     assert all(number >= 0 for number in n), "more units than the army has"
+    left = sum(int(state.forces(seat)) for seat in range(len(names)))
+    n[at.FEWEST] = left if fewest is None else fewest
+    n[at.ROUND] = round_number
     n[at.TURN] = turn
     n[at.QUIET] = quiet
     n[at.ACTIVE] = names.index(active or names[0])

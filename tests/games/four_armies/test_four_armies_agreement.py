@@ -56,6 +56,7 @@ def random_state(rng: random.Random) -> FourArmies:
     for seat in range(len(armies)):
         deal_army(state, seat, on_map, scarce, rng)
     state.n[at.TURN] = 5
+    state.n[at.FEWEST] = sum(int(state.forces(seat)) for seat in range(len(armies)))
     state.n[at.ACTIVE] = rng.randrange(len(armies))
     state.choose_action()
     return state

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import klatsch
+from klatsch.games.four_armies import rules
 from klatsch.games.four_armies.position import ALIVE, FALLEN
 from klatsch.games.four_armies.rules import FourArmies
 
@@ -269,21 +272,46 @@ def test_a_round_is_a_turn_of_each_living_player() -> None:
 
 
 @pytest.mark.rule("four_armies 10.1", "four_armies 4.7")
-def test_a_rallied_unit_begins_the_count_anew() -> None:
+def test_a_rallied_unit_is_no_lasting_loss() -> None:
     state = position(EQUAL, captured={"dwarf": "Hr Hr", "human": "Dr"}, stalemate=1, quiet=1)
-    rallied = state.clone()
-    for notation in ("rally", "face up", "take regular dwarf"):
-        rallied.play(notation)
-    assert rallied.actor == 1
-    for notation in ("rally", "face up", "leave"):
-        state.play(notation)
-    assert reason(state) == "end.stalemate"
+    assert reason(play(state, "rally", "face up", "take regular dwarf")) == "end.stalemate"
 
 
 @pytest.mark.rule("four_armies 10.1", "four_armies 5.1")
-def test_a_capture_begins_the_count_anew() -> None:
+def test_fewer_units_than_ever_begin_the_count_anew() -> None:
     state = position(SUICIDE, stalemate=1, quiet=1)
     assert actor(play(state, "move c2 c3")) == "dwarf"
+    assert state.view(0)["quiet"] == 0
+
+
+@pytest.mark.rule("four_armies 10.1", "four_armies 5.1")
+def test_a_capture_that_takes_back_what_was_rallied_is_no_lasting_loss() -> None:
+    """Twelve units are left, and there have been eleven before; with ten it would be another matter."""
+    state = position(SUICIDE, stalemate=1, quiet=1, fewest=11)
+    assert reason(play(state, "move c2 c3")) == "end.stalemate"
+
+
+@pytest.mark.rule("four_armies 10.1", "four_armies 2.1")
+def test_an_army_beaten_begins_the_count_anew() -> None:
+    """However many units there are in the end: those of the Humans are no reason to rally them again."""
+    state = position(SUICIDE, "human,dwarf,elf", reserve={"human": "Hr"}, stalemate=1, quiet=2, fewest=3)
+    play(state, "move c2 c3")
+    assert alive(state) == {"dwarf", "elf"}
+    assert actor(state) == "dwarf"
+    assert state.view(0)["quiet"] == 0
+
+
+@pytest.mark.rule("four_armies 10.1", "four_armies 4.7")
+def test_capture_and_rally_in_turn_do_not_keep_a_game_alive() -> None:
+    """A Human walks into the same trap again and again, and is rallied again and again; only the first is a loss."""
+    trap = ".. .. .. Dr .. .. .. .. .. .. Dr .. .. Dr .. .. .. .. .."  # a3, e2, a1
+    state = position(trap, captured={"dwarf": "Hr Hr", "human": "Dr"}, stalemate=3)
+    play(state, "place regular a2", "move e2 e3")
+    play(state, "rally", "face up", "take regular dwarf", "move e3 e2")
+    play(state, "place regular a2", "move e2 e3")
+    assert piles(state) == {"dwarf": "Hr Hr Hr", "human": "Dr"}
+    assert state.view(0)["quiet"] == 5
+    assert reason(play(state, "rally", "face up", "take regular dwarf")) == "end.stalemate"
 
 
 @pytest.mark.rule("four_armies 10.2")
@@ -302,13 +330,96 @@ def test_then_most_units_win_or_equal_ones_share(reserve: dict[str, str], first:
     assert state.utilities() == [(army in first) / len(first) for army in ("human", "dwarf")]
 
 
+@pytest.mark.rule("four_armies 10.2")
+def test_a_beaten_army_never_shares() -> None:
+    state = position(EQUAL, "human,dwarf,elf", reserve={"elf": ""}, stalemate=1, quiet=1)
+    state.n[FALLEN + 2] = 1
+    state.n[ALIVE] = 2
+    play(state, "move a2 a3")
+    assert state.utilities() == [0.5, 0.5, 0.0]
+    assert ranking(state) == [{"human", "dwarf"}, {"elf"}]
+
+
 @pytest.mark.rule("four_armies 10.3")
-def test_turn_two_thousand_is_the_last() -> None:
-    state = play(position(EQUAL, turn=1999), "move a2 a1")
+def test_the_last_round_ends_the_game() -> None:
+    state = play(position(EQUAL, rounds=2), "move a2 a1", "move e2 e3", "move a1 a2")
     assert actor(state) == "dwarf"
-    play(state, "move e2 e3")
-    assert reason(state) == "end.turn_2000"
-    assert ranking(state) == [{"human"}, {"dwarf"}]
+    play(state, "move e3 e2")
+    assert reason(state) == "end.rounds"
+    assert ranking(state) == [{"human", "dwarf"}]
+
+
+@pytest.mark.rule("four_armies 10.3")
+def test_a_round_goes_around_the_table_from_who_began() -> None:
+    state = klatsch.load("four-armies", rounds=1).new(3)
+    assert isinstance(state, FourArmies)
+    play(state, "first elf", "place regular e1", "place regular c5")
+    assert actor(state) == "human"
+    assert reason(play(state, "place regular a1")) == "end.rounds"
+
+
+@pytest.mark.rule("four_armies 10.3", "four_armies 2.3")
+def test_a_round_begins_at_the_place_of_who_began_even_if_beaten() -> None:
+    """The Humans began and fall: Dwarves and Elves end this round, and have the next one."""
+    state = position(SUICIDE, "human,dwarf,elf", reserve={"human": "Hr"}, rounds=2)
+    play(state, "move c2 c3", "move b2 b1", "place regular e3")
+    assert state.view(0)["round"] == 2
+    play(state, "move b1 b2")
+    assert actor(state) == "elf"
+    assert reason(play(state, "move e3 e2")) == "end.rounds"
+
+
+@pytest.mark.rule("four_armies 10.3")
+def test_no_game_has_more_turns_than_the_longest_rounds() -> None:
+    assert rules.MOST_ROUNDS * max(klatsch.load("four-armies").definition.seats) == rules.LAST_TURN
+    with pytest.raises(ValueError, match=f"from 1 to {rules.MOST_ROUNDS}"):
+        klatsch.load("four-armies", rounds=rules.MOST_ROUNDS + 1)
+
+
+@pytest.mark.rule("four_armies 10.5")
+@pytest.mark.parametrize(
+    ("quiet", "round_number", "countdown"),
+    [
+        (0, 1, None),
+        (59, 1, None),
+        (60, 1, {"reason": "stalemate", "rounds": 10, "turns": [10, 10]}),
+        (77, 1, {"reason": "stalemate", "rounds": 2, "turns": [2, 1]}),
+        (0, 90, None),
+        (0, 91, {"reason": "rounds", "rounds": 10, "turns": [10, 10]}),
+        (77, 100, {"reason": "rounds", "rounds": 1, "turns": [1, 1]}),
+        (79, 100, {"reason": "stalemate", "rounds": 1, "turns": [1, 0]}),
+    ],
+)
+def test_the_last_ten_rounds_are_counted_down(
+    quiet: int, round_number: int, countdown: dict[str, object] | None
+) -> None:
+    state = position(EQUAL, quiet=quiet, round_number=round_number)
+    assert state.view(klatsch.PUBLIC)["countdown"] == countdown
+
+
+@pytest.mark.rule("four_armies 10.5")
+@pytest.mark.parametrize("options", [{"stalemate": 4}, {"rounds": 4}])
+def test_the_game_ends_when_the_countdown_says_so(options: dict[str, Any]) -> None:
+    """The Humans, who began, are beaten; then every turn counts one down, and the last one is the end."""
+    state = position(SUICIDE, "human,dwarf,elf", reserve={"human": "Hr"}, **options)
+    play(state, "move c2 c3", "move b2 b1", "place regular e3")
+    turns_left = []
+    while state.actor != klatsch.OVER:
+        turns_left.append(state.view(klatsch.PUBLIC)["countdown"]["turns"])
+        play(state, "move " + min(legal(state, "move")))
+    assert turns_left == [[0, 3, 3], [0, 2, 3], [0, 2, 2], [0, 1, 2], [0, 1, 1], [0, 0, 1]]
+    assert reason(state) == "end." + next(iter(options))
+
+
+# ── Who is out ────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.rule("four_armies 2.1")
+def test_a_beaten_army_is_out() -> None:
+    state = position(TWO_FALL, "human,elf,dwarf,goblin", reserve={"elf": "", "dwarf": "Dm"})
+    assert not any(state.is_out(seat) for seat in range(4))
+    play(state, "place regular b3")
+    assert [state.is_out(seat) for seat in range(4)] == [False, True, True, False]
 
 
 @pytest.mark.rule("four_armies 10.4")

@@ -112,6 +112,14 @@ def test_falcons_make_places_worthless() -> None:
     }
 
 
+@pytest.mark.parametrize(
+    ("quiet", "round_number", "places"), [(0, 1, 0), (60, 1, 2 * 60 / 120), (0, 76, 2 * 0.75), (60, 76, 2 * 0.75)]
+)
+def test_with_falcons_places_count_the_more_the_nearer_an_end_is(quiet: int, round_number: int, places: float) -> None:
+    state = position(TWO_PLACES, "human,dwarf,falcon", quiet=quiet, round_number=round_number)
+    assert features(state)["places"] == pytest.approx(places)
+
+
 def test_a_rally_counts_by_its_chance() -> None:
     state = position(TWO_PLACES, captured={"human": "Dr", "dwarf": "Hr Hh"})
     assert features(state)["units"] == 4
@@ -130,8 +138,8 @@ def test_a_capture_and_the_block_of_a_third_place_are_preferred() -> None:
     captured = play(position(TWO_PLACES), "move c4 b3", "halt")
     idle = play(position(TWO_PLACES), "place regular a3")
     assert evaluator(captured).values(captured)[0] > evaluator(idle).values(idle)[0]
-    blocked = play(position(TWO_PLACES, active="dwarf"), "place regular e1", "end")
-    missed = play(position(TWO_PLACES, active="dwarf"), "place regular e2", "end")
+    blocked = play(position(TWO_PLACES, active="dwarf"), "place regular e1")
+    missed = play(position(TWO_PLACES, active="dwarf"), "place regular e2")
     assert evaluator(blocked).values(blocked)[1] > evaluator(missed).values(missed)[1]
 
 

@@ -85,14 +85,14 @@ def test_stalemate() -> None:
     """Three rounds without a capture: each holds one named space, the numbers are equal, they share."""
     assert ending(play_all(2, STALEMATE, stalemate=3)) == (
         "end.stalemate",
-        "Nothing was won or lost for too long. Best placed: Humans, Elves.",
+        "3 rounds without a lasting loss. Best placed: Humans, Elves.",
         [0.5, 0.5],
     )
 
 
-def test_turn_two_thousand() -> None:
-    """Nothing is captured; 200 rounds would be a stalemate after 400 turns, but the turns run out before."""
-    state = position(".. .. .. Hr .. Dr .. .. .. .. .. .. .. .. .. .. .. .. ..", turn=1_801, stalemate=200)
+def test_the_last_round() -> None:
+    """Nothing is captured; 200 rounds would be a stalemate, but the hundredth is over before."""
+    state = position(".. .. .. Hr .. Dr .. .. .. .. .. .. .. .. .. .. .. .. ..", round_number=21, stalemate=200)
     turns = 0
     while state.actor != klatsch.OVER:
         human = int(state.actor) == 0
@@ -100,5 +100,6 @@ def test_turn_two_thousand() -> None:
         there = {"a3": "a2", "a2": "a3", "e3": "e2", "e2": "e3"}[here]
         state.play(f"move {here} {there}")
         turns += 1
-    assert turns == 200
-    assert ending(state) == ("end.turn_2000", "Turn 2,000 is over. Best placed: Humans, Dwarves.", [0.5, 0.5])
+    assert turns == 160
+    sentence = "100 rounds are over, and nobody has won. Best placed: Humans, Dwarves."
+    assert ending(state) == ("end.rounds", sentence, [0.5, 0.5])

@@ -121,7 +121,6 @@ def test_the_dwarf_hero_moves_in_addition_before_the_action() -> None:
     assert targets(legal(state, "move"), "d2") == set()
     assert state.why_not("move d2 d3") == "8.6"
     assert state.why_not("berserk d2 d3") == "8.6"
-    assert legal(state, "place") != set()
     assert actor(play(state, "move a1 a2")) == "human"
 
 
@@ -147,6 +146,22 @@ def test_with_which_action_the_hero_may_move(option: str, after_placing: str) ->
     first = play(position(DWARVES, "dwarf,human", berserk_with=option), "berserk d1 d2")
     assert (legal(first, "place") == set()) == (option == "move")
     assert first.why_not("place regular c5") == (None if option == "any" else "8.6")
+
+
+@pytest.mark.rule("four_armies 8.6")
+def test_unless_told_otherwise_the_hero_moves_with_another_units_move_only() -> None:
+    """Not after a rally that failed: play passes on."""
+    captured = {"human": "Dr Dr", "dwarf": "Hr"}
+    assert actor(play(position(DWARVES, "dwarf,human"), "place regular c5")) == "human"
+    assert actor(play(position(DWARVES, "dwarf,human", captured=captured), "rally", "face down")) == "human"
+    loose = position(DWARVES, "dwarf,human", captured=captured, berserk_with="any")
+    assert actor(play(loose, "rally", "face down")) == "dwarf"
+
+
+@pytest.mark.rule("four_armies 8.6")
+@pytest.mark.parametrize(("option", "asked"), [("move", "now move another unit"), ("any", "now the turn's action")])
+def test_after_the_hero_the_prompt_names_what_is_left(option: str, asked: str) -> None:
+    assert asked in play(position(DWARVES, "dwarf,human", berserk_with=option), "berserk d1 d2").prompt(0)
 
 
 @pytest.mark.rule("four_armies 8.6")

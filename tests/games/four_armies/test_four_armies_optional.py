@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+import klatsch
+
 from games.four_armies.drawn import actor, copy, legal, piles, play, position
 
 APART = """
@@ -78,10 +80,10 @@ def test_an_exchange_refused_needs_another_action_and_no_second_offer() -> None:
 
 
 @pytest.mark.rule("four_armies 9.2", "four_armies 10.1")
-def test_an_exchange_begins_the_quiet_count_anew() -> None:
+def test_an_exchange_is_no_lasting_loss() -> None:
     state = position(APART, captured=PRISONERS, prisoner_exchange="on", stalemate=1, quiet=1)
     assert actor(play(copy(state), "offer dwarf regular regular", "refuse", "move a2 a1")) == "over"
-    assert actor(play(state, "offer dwarf regular regular", "accept")) == "dwarf"
+    assert actor(play(state, "offer dwarf regular regular", "accept")) == "over"
 
 
 # ── 9.3 – 9.5 Limits of placing ───────────────────────────────────────────────────────────────────
@@ -119,12 +121,32 @@ def test_an_arms_race_goes_step_by_step() -> None:
     assert state.why_not("place regular a2") is None
 
 
+# The Humans have two units on the map, the Dwarves one or two, the Elves none.
 @pytest.mark.rule("four_armies 9.4")
-def test_in_an_arms_race_the_weakest_living_player_counts() -> None:
-    start = ".. .. .. Hr .. Dr .. .. Hr .. Dr .. .. .. .. .. .. .. .."
-    state = position(start, "human,dwarf,elf", arms_race="on")
-    assert state.why_not("place regular a1") == "9.4"
-    assert position(start, arms_race="on").why_not("place regular a1") is None
+@pytest.mark.parametrize(
+    ("dwarf", "reading", "allowed"),
+    [("Dr", "largest", True), ("Dr", "smallest", False), ("..", "largest", False), ("..", "off", True)],
+)
+def test_in_an_arms_race_the_largest_or_the_smallest_rival_counts(dwarf: str, reading: str, allowed: bool) -> None:
+    start = f".. .. .. Hr .. Dr .. .. Hr .. {dwarf} .. .. .. .. .. .. .. .."
+    state = position(start, "human,dwarf,elf", arms_race=reading)
+    assert state.why_not("place regular a1") == (None if allowed else "9.4")
+
+
+@pytest.mark.rule("four_armies 9.4")
+@pytest.mark.parametrize(("reading", "ahead_of"), [("largest", "every other player"), ("smallest", "another player")])
+def test_a_refused_placement_names_the_rival(reading: str, ahead_of: str) -> None:
+    state = position(".. .. .. Hr .. .. .. .. .. .. .. .. .. .. .. .. .. .. ..", "human,dwarf,elf", arms_race=reading)
+    refusal = state.refusal("place regular a1")
+    assert refusal is not None
+    assert ahead_of in state.game.definition.words.say("en")(refusal.message)
+
+
+@pytest.mark.rule("four_armies 9.4")
+@pytest.mark.parametrize("on", ["on", True])
+def test_an_arms_race_switched_on_is_with_the_largest(on: object) -> None:
+    assert klatsch.load("four-armies", arms_race=on).options["arms_race"] == "largest"
+    assert klatsch.load("four-armies", arms_race=False).options["arms_race"] == "off"
 
 
 @pytest.mark.rule("four_armies 9.5")

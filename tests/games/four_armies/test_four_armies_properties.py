@@ -22,9 +22,9 @@ from games.four_armies.test_four_armies_agreement import after, random_state
 VARIANTS: list[tuple[int, dict[str, object]]] = [
     (2, {"armies": "elf,human"}),
     (3, {"armies": "goblin,dwarf,elf", "prisoner_exchange": "on"}),
-    (4, {"claim": "owner", "berserk_with": "move"}),
+    (4, {"claim": "owner", "berserk_with": "any"}),
     (5, {"elf_force": "hero_and_regulars", "advance": "one", "prisoner_exchange": "on"}),
-    (5, {"max_five": "on", "arms_race": "on", "hero_or_mounted": "on"}),
+    (5, {"max_five": "on", "arms_race": "smallest", "hero_or_mounted": "on"}),
 ]
 each_variant = pytest.mark.parametrize(("seats", "options"), VARIANTS)
 
@@ -50,7 +50,7 @@ def test_units_are_conserved_and_turns_settled(seats: int, options: dict[str, ob
             assert rules.invariant(state) is None
             if state.n[at.PHASE] in (at.CHOOSE_ACTION, at.CHOOSE_BERSERK):
                 assert settled(state)
-                assert not any(state.n[number] for number in range(at.SNAPSHOT, at.LENGTH))
+                assert not any(state.n[number] for number in range(at.SNAPSHOT, at.FEWEST))
 
 
 def moved_unit(before: FourArmies, action: int) -> tuple[int, int, int] | None:

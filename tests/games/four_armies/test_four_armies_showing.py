@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
 import klatsch
 from klatsch.core.definition import Sheet
 from klatsch.drawing import Drawing
@@ -102,6 +104,35 @@ def test_a_beaten_army_has_no_numbers() -> None:
     state = position(".. .. .. .. Dr .. .. .. .. .. .. Dr .. .. Hr .. .. .. ..", reserve={"human": "Hr"})
     play(state, "move c2 c3")
     assert tally(state).rows[0] == ("beaten", "", "", "")
+
+
+# ── The countdown ─────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.rule("four_armies 10.5")
+@pytest.mark.parametrize(
+    ("quiet", "round_number", "said"),
+    [(0, 90, ""), (78, 90, "Stalemate in 1 round"), (65, 90, "Stalemate in 8 rounds"), (0, 98, "3 rounds left")],
+)
+def test_an_end_that_is_near_is_counted_down(quiet: int, round_number: int, said: str) -> None:
+    state = position(APART, quiet=quiet, round_number=round_number)
+    assert (f">{said}</text>" in pieces(state)["countdown"]) == bool(said)
+    assert [line.strip() for line in state.text(0).splitlines() if "Stalemate" in line or "left" in line] == (
+        [said] if said else []
+    )
+    columns, rows = tally(state)
+    assert columns[4:] == (("Turns left",) if said else ())
+    assert all(len(row) == len(columns) for row in rows)
+
+
+@pytest.mark.rule("four_armies 10.5")
+def test_everybody_sees_the_own_turns_that_are_left() -> None:
+    state = position(APART, quiet=75)
+    assert [row[4] for row in tally(state).rows] == ["3", "2"]
+
+
+def test_the_round_is_told_beside_the_turn() -> None:
+    assert "Turn 10, round 7 of 100" in pieces(position(APART, round_number=7))["turn"]
 
 
 # ── A newcomer's first turn ───────────────────────────────────────────────────────────────────────────

@@ -121,7 +121,7 @@ def test_berserk_after_actions_that_move_no_unit(action: tuple[str, ...], option
 
 @pytest.mark.rule("four_armies 2.6", "four_armies 8.7")
 def test_the_third_place_must_still_be_held_at_the_end_of_the_turn() -> None:
-    state = play(position(dwarves("Dr"), "dwarf,human"), "berserk d1 e1")
+    state = play(position(dwarves("Dr"), "dwarf,human", berserk_with="any"), "berserk d1 e1")
     assert state.view(0)["seats"][0]["named"] == 3
     assert actor(state) == "dwarf"
     assert reason(play(copy(state), "place regular c1")) == "end.three_places"
@@ -184,7 +184,7 @@ def test_a_hero_given_in_exchange_returns_as_the_hero() -> None:
 @pytest.mark.rule("four_armies 9.4")
 def test_an_arms_race_knows_no_beaten_army() -> None:
     """The Elves have nothing on the map: while they live, nobody may have a third unit there."""
-    state = position(APART, "human,dwarf,elf", reserve={"elf": ""}, arms_race="on")
+    state = position(APART, "human,dwarf,elf", reserve={"elf": ""}, arms_race="smallest")
     assert state.why_not("place regular a1") == "9.4"
     assert beat(state, 2).why_not("place regular a1") is None
 
@@ -244,10 +244,10 @@ def test_of_two_armies_beaten_in_one_turn_the_later_ranks_higher() -> None:
         """,
         "human,elf,dwarf,goblin",
         reserve={"elf": "Er", "dwarf": "Dr"},
-        turn=2000,
+        rounds=1,
     )
     play(state, "move b1 c2")
     assert (state.lives(1), state.lives(2)) == (True, False)
-    play(state, "advance b3 c3", "halt")
-    assert reason(state) == "end.turn_2000"
+    play(state, "advance b3 c3", "halt", "place regular a3")
+    assert reason(state) == "end.rounds"
     assert ranking(state)[2:] == [{"elf"}, {"dwarf"}]

@@ -194,7 +194,7 @@ def test_the_map_in_letters() -> None:
             "  e1 Lookout Post",
             "  c3 Riverport of Chip",
             "",
-            "  Turn 10; 0 turns without a capture, a rally or an exchange",
+            "  Turn 10, round 1 of 100; 0 turns without a lasting loss",
             "* Humans: Reserve: Regular×2 Mounted unit×1 Hero×1; Captured: Elves Regular×1",
             "> Elves: Reserve: Regular×2 Mounted unit×1; Captured: none",
             "  ! could be captured by one action of an enemy; x is being captured",

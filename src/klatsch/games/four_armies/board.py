@@ -49,7 +49,9 @@ class Board:
         self.regulars_force: bool = options["elf_force"] == "hero_and_regulars"
         self.berserk_with_move: bool = options["berserk_with"] == "move"
         self.stalemate_rounds: i64 = int(options["stalemate"])
+        self.most_rounds: i64 = int(options["rounds"])
         self.prisoner_exchange: bool = options["prisoner_exchange"] == "on"
         self.max_five: bool = options["max_five"] == "on"
-        self.arms_race: bool = options["arms_race"] == "on"
+        self.arms_race: bool = options["arms_race"] != "off"
+        self.largest_rival: bool = options["arms_race"] == "largest"
         self.hero_or_mounted: bool = options["hero_or_mounted"] == "on"

@@ -37,9 +37,11 @@ from klatsch.games.four_armies.position import (
     CLAIMED,
     DISPUTED,
     FALLEN,
+    FEWEST,
     FORCED,
     FORCED_UNITS,
     HERO_HEX,
+    LOSS,
     MAY_RETREAT,
     MOUNTED_HEX,
     OPEN_ADVANCES,
@@ -48,7 +50,6 @@ from klatsch.games.four_armies.position import (
     OUT,
     PHASE,
     PILE,
-    PROGRESS,
     RESERVE,
     SEATS,
     SNAPSHOT,
@@ -288,10 +289,10 @@ class Captures(Position):
                 victims &= victims - 1
             captor += 1
         if taken != 0:
-            n[PROGRESS] = 1
             self.forget(taken)
             self.open_advances()
             self.eliminate()
+            self.note_loss()
         if n[ALIVE] <= 1 or not self.lives(n[ACTIVE]):  # §2.3
             self.close_all()
             self.clear_batch()
@@ -332,10 +333,23 @@ class Captures(Position):
             if fallen & SEAT_BITS[seat] != 0:
                 self.n[FALLEN + seat] = order
                 self.n[ALIVE] -= 1
+                self.n[LOSS] = 1
                 self.remove_army(seat)
             seat += 1
         if self.n[ALIVE] == 0:  # §2.5: nobody is left, so those who fell last share the win
             self.n[WINNERS] = fallen
+
+    def note_loss(self) -> None:
+        """§10.1: fewer units than ever before are a lasting loss; what was rallied and is captured again is none."""
+        n = self.n
+        left: i64 = 0
+        seat: i64 = 0
+        while seat < self.seats:
+            left += self.forces(seat)
+            seat += 1
+        if left < n[FEWEST]:
+            n[FEWEST] = left
+            n[LOSS] = 1
 
     def remove_army(self, seat: i64) -> None:
         """§2.2: its units and its prisoners leave the game."""

@@ -7,7 +7,7 @@ from klatsch.drawing import INK, SERIF, Drawing, Piece, element, group, label
 from klatsch.games.four_armies import emblems, landscape, trays
 from klatsch.games.four_armies.hexes import HEXES
 from klatsch.games.four_armies.landscape import MAP_HEIGHT, WIDTH, middle
-from klatsch.games.four_armies.text import text, turn_said
+from klatsch.games.four_armies.text import countdown_said, text, turn_said
 from klatsch.games.four_armies.trays import GAP, TRAY_HEIGHT
 
 __all__ = ["draw", "text"]
@@ -37,9 +37,19 @@ def draw(view: View, say: Say) -> Drawing:
     # Always in the order of their ids: an element that changes its place among the others doesn't glide.
     pieces += sorted(beside + units_on_map(view), key=lambda piece: piece.id)
     pieces += numbers + threats(view)
-    turn = label(turn_said(view, say), 22, 38, 17, text_anchor="start", font_family=SERIF, fill=INK)
-    pieces.append(Piece("turn", group("turn", turn)))
+    pieces += [turn_shown(view, say), countdown_shown(view, say)]
     return Drawing(WIDTH, height, say("board.title"), definitions, background + landscape.rim(), tuple(pieces))
+
+
+def turn_shown(view: View, say: Say) -> Piece:
+    turn = label(turn_said(view, say), 22, 38, 17, text_anchor="start", font_family=SERIF, fill=INK)
+    return Piece("turn", group("turn", turn))
+
+
+def countdown_shown(view: View, say: Say) -> Piece:
+    said = countdown_said(view, say)
+    words = [label(said, 22, 60, 15, text_anchor="start", font_weight="700", fill=WARNING)] if said else []
+    return Piece("countdown", group("countdown", *words))
 
 
 def hex_said(view: View, say: Say, hex: str) -> str:

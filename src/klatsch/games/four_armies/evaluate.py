@@ -33,6 +33,7 @@ from klatsch.games.four_armies.position import (
     PHASE,
     QUIET,
     RESERVE,
+    ROUND,
     SEATS,
     TAKE_BACK,
     UNITS,
@@ -135,14 +136,19 @@ class FourArmiesEvaluator(Evaluator):
 
     def fill_places(self, state: FourArmies, seat: i64, moves: bool, out: vec[float], at: i64) -> None:
         held = count(self.units[seat] & self.board.named)
-        if self.falcons_live(state):  # §7.3: places count for nothing but a stalemate
-            limit = self.board.stalemate_rounds * state.n[ALIVE]
-            out[at + PLACES] = float(held) * float(state.n[QUIET]) / float(limit)
+        if self.falcons_live(state):  # §7.3: places count only where nobody wins (§10.2), the more the nearer that is
+            out[at + PLACES] = float(held) * self.share_played(state)
             return
         out[at + PLACES] = float(held)
         out[at + OPEN_PLACES] = float(count(self.safe_reach(seat) & self.board.named))
         if held >= NAMED_TO_WIN - 1 and self.completes(seat):
             out[at + (WIN_NOW if moves else WIN_THREAT)] = 1.0
+
+    def share_played(self, state: FourArmies) -> float:
+        """Of the way to an end without a winner, by stalemate (§10.1) or by the last round (§10.3)."""
+        n = state.n
+        quiet = float(n[QUIET]) / float(self.board.stalemate_rounds * n[ALIVE])
+        return max(quiet, float(n[ROUND] - 1) / float(self.board.most_rounds))
 
     def falcons_live(self, state: FourArmies) -> bool:
         falcon = self.board.seat_of[FALCON]

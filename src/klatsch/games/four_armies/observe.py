@@ -27,10 +27,12 @@ from klatsch.games.four_armies.position import (
     CLAIMED,
     DISPUTED,
     FALLEN,
+    FEWEST,
     FLIPS,
     FORCED,
     FORCED_UNITS,
     HERO_HEX,
+    LOSS,
     MAY_RETREAT,
     MOUNTED_HEX,
     OFFERED,
@@ -40,10 +42,11 @@ from klatsch.games.four_armies.position import (
     OUT,
     PHASE,
     PILE,
-    PROGRESS,
     QUIET,
     RESERVE,
+    ROUND,
     SNAPSHOT,
+    STARTER,
     TURN,
     UNITS,
 )
@@ -56,10 +59,11 @@ PHASES: Final = CHOOSE_BERSERK + 1
 MOST_ALIKE: Final = 5  # Regulars of one army
 SWAPS: Final = 4  # what an exchange can be about: given × wanted, a Regular or the Hero
 MOST_BATCHES: Final = 30
+MOST_UNITS: Final = 30  # of five armies
 assert (len(KINDS), len(ARMIES), len(PLACES)) == (KIND_COUNT, ARMY_COUNT, PLACE_COUNT)
 
 
-def parts(seats: int, stalemate_turns: int) -> tuple[Part, ...]:
+def parts(seats: int, stalemate_turns: int, rounds: int) -> tuple[Part, ...]:
     return (
         Part("armies", (seats, ARMY_COUNT), 1, "each seat's army: human, elf, dwarf, goblin, falcon"),
         Part("places", (PLACE_COUNT, COUNT), 1, "the hexes of Foggy Mountain, Hangman's Tree, Lookout Post, Riverport"),
@@ -72,8 +76,11 @@ def parts(seats: int, stalemate_turns: int) -> tuple[Part, ...]:
         Part("active", (seats,), 1, "whose turn it is"),
         Part("acted", (4,), 1, "the turn's action: not yet, by the Hero, another unit's move, anything else"),
         Part("turn", (1,), LAST_TURN, "the number of the turn"),
-        Part("quiet", (1,), stalemate_turns, "turns in a row without a capture, a unit rallied or an exchange"),
-        Part("progress", (1,), 1, "has this turn brought one of those?"),
+        Part("starter", (seats,), 1, "whose turn was the first: rounds begin there"),
+        Part("round", (1,), rounds, "the number of the round"),
+        Part("quiet", (1,), stalemate_turns, "turns in a row without a lasting loss"),
+        Part("loss", (1,), 1, "has this turn brought one?"),
+        Part("fewest", (1,), MOST_UNITS, "the fewest units left to all together so far; fewer are a lasting loss"),
         Part("berserked", (1,), 1, "has the Dwarf Hero had its additional move?"),
         Part("flips", (1,), MOST_ALIKE, "flips left in this rally"),
         Part("forced", (1,), MOST_BATCHES, "forced advances this turn"),
@@ -97,7 +104,7 @@ class FourArmiesObserver(Observer):
     def __init__(self, game: Game, seats: int) -> None:
         board = game.board
         assert isinstance(board, Board)
-        super().__init__(game, seats, parts(seats, int(board.stalemate_rounds) * seats))
+        super().__init__(game, seats, parts(seats, int(board.stalemate_rounds) * seats, int(board.most_rounds)))
         self.quiet_turns: i64 = board.stalemate_rounds * seats
 
     def fill(self, state: State, seat: i64, out: vec[i16], at: i64) -> i64:
@@ -143,8 +150,11 @@ class FourArmiesObserver(Observer):
         at = put_one_of(out, at, self.from_own(n[ACTIVE], seat) if begun else -1, self.seats)
         at = put_one_of(out, at, n[ACTED], 4)
         at = put(out, at, n[TURN])
+        at = put_one_of(out, at, self.from_own(n[STARTER], seat) if begun else -1, self.seats)
+        at = put(out, at, n[ROUND])
         at = put_up_to(out, at, n[QUIET], self.quiet_turns)
-        at = put(out, at, n[PROGRESS])
+        at = put(out, at, n[LOSS])
+        at = put(out, at, n[FEWEST])
         at = put(out, at, n[BERSERKED])
         at = put_up_to(out, at, n[FLIPS], MOST_ALIKE)
         return put_up_to(out, at, n[FORCED], MOST_BATCHES)

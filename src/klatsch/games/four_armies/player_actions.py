@@ -61,7 +61,6 @@ from klatsch.games.four_armies.position import (
     OFFERED,
     PHASE,
     PILE,
-    PROGRESS,
     RESERVE,
     TAKE_BACK,
     UNITS,
@@ -112,16 +111,20 @@ class PlayerActions(Captures):
         mine = count(self.n[UNITS + seat])
         if self.board.max_five and mine >= MOST_ON_MAP:
             return False
-        return not self.board.arms_race or mine <= self.fewest_of_others(seat)
+        return not self.board.arms_race or mine <= self.units_of_rival(seat)
 
-    def fewest_of_others(self, seat: i64) -> i64:
+    def units_of_rival(self, seat: i64) -> i64:
+        """§9.4: the units on the map of the living rival with most, or with fewest."""
         fewest: i64 = COUNT
+        most: i64 = 0
         other: i64 = 0
         while other < self.seats:
             if other != seat and self.lives(other):
-                fewest = min(fewest, count(self.n[UNITS + other]))
+                units = count(self.n[UNITS + other])
+                fewest = min(fewest, units)
+                most = max(most, units)
             other += 1
-        return fewest
+        return most if self.board.largest_rival else fewest
 
     def may_place(self, seat: i64, kind: i64) -> bool:
         n = self.n
@@ -248,11 +251,9 @@ class PlayerActions(Captures):
         return length + 1
 
     def take(self, army: i64, kind: i64) -> None:
-        n = self.n
-        n[PROGRESS] = 1
         self.free(self.board.seat_of[army], self.actor, kind)
         if self.leads_horde() and self.has_room(self.actor) and self.horde_hexes() != 0:
-            n[PHASE] = HORDE
+            self.n[PHASE] = HORDE
         else:
             self.settled()
 
@@ -316,7 +317,6 @@ class PlayerActions(Captures):
         army = (n[OFFERED] - OFFER) // 4
         n[OFFERED] = 0
         if accepted:
-            n[PROGRESS] = 1
             n[ACTED] = ELSE_DONE
             self.free(n[ACTIVE], self.actor, swap // 2 * HERO)
             self.free(self.actor, n[ACTIVE], swap % 2 * HERO)

@@ -31,8 +31,8 @@ ALIVE: Final = 125  # how many live
 PHASE: Final = 126  # what is being decided
 ACTIVE: Final = 127  # whose turn it is
 TURN: Final = 128  # 1 for the first
-QUIET: Final = 129  # turns in a row without a capture, a unit rallied or an exchange
-PROGRESS: Final = 130  # did this turn bring one of those?
+QUIET: Final = 129  # turns in a row without a lasting loss (§10.1)
+LOSS: Final = 130  # did this turn bring one?
 ACTED: Final = 131  # which kind of action was the turn's, NOT_YET before
 BERSERKED: Final = 132  # has the Dwarf Hero had its additional move?
 FLIPS: Final = 133  # flips left in this rally
@@ -55,7 +55,12 @@ OPEN_FORCES: Final = 153  # hexes into which the Elf player may force an enemy
 ADVANCERS: Final = 154  # + hex: the units that may, by hex
 OPENED: Final = 173  # + hex: the batch in which that advance was opened
 FORCED_UNITS: Final = 192  # + hex: the units that may be forced into it
-LENGTH: Final = 211
+
+# ── How long the game may go on (§10) ─────────────────────────────────────────────────────────────
+FEWEST: Final = 211  # the fewest units on the map and in the reserves of all together, so far
+STARTER: Final = 212  # whose turn was the first: rounds begin at this place
+ROUND: Final = 213  # 1 for the first
+LENGTH: Final = 214
 
 # What is being decided.
 CHOOSE_FIRST: Final = 0
@@ -183,7 +188,8 @@ class Position(State):
             if n[UNITS + seat] & ~ALL != 0 or n[UNITS + seat] & seen != 0:
                 raise ValueError("these numbers put two units on one hex, or one beside the map")
             seen |= n[UNITS + seat]
-        if not 0 <= n[PHASE] <= CHOOSE_BERSERK or not 0 <= n[ACTIVE] < self.seats:
+        in_turn = 0 <= n[ACTIVE] < self.seats and 0 <= n[STARTER] < self.seats
+        if not 0 <= n[PHASE] <= CHOOSE_BERSERK or not in_turn:
             raise ValueError("these numbers are no state of Battle of the 4 Armies")
 
 
@@ -194,6 +200,7 @@ def first_numbers(board: Board, seats: int) -> list[int]:
         army = board.army_of[seat]
         for kind in range(3):
             numbers[RESERVE + 3 * seat + kind] = int(STRENGTH[3 * army + kind])
+            numbers[FEWEST] += int(STRENGTH[3 * army + kind])
     numbers[ALIVE] = seats
     return numbers
 

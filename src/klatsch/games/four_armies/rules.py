@@ -66,12 +66,16 @@ from klatsch.games.four_armies.position import (
     CHOOSE_RETREAT,
     ENDED,
     FALLEN,
+    FEWEST,
     FLIP,
     FORCED,
     HORDE,
+    LOSS,
     PHASE,
-    PROGRESS,
     QUIET,
+    ROUND,
+    SEATS,
+    STARTER,
     TAKE_BACK,
     TURN,
     UNITS,
@@ -80,7 +84,8 @@ from klatsch.games.four_armies.position import (
     is_conserved,
 )
 
-LAST_TURN: Final = 2000
+MOST_ROUNDS: Final = 400  # that a table may ask for (§10.3)
+LAST_TURN: Final = MOST_ROUNDS * SEATS  # no game goes on longer
 # No turn has more. Units move on the map at most 52 times (2 actions, 20 forced, 30 advances, as 30 units can be
 # captured); each time at most the six around the mover retreat; every "stay", choice of a captor, advance and "halt"
 # goes with a capture, every "spare" with a retreat; the rest is exchange, rally and berserk.
@@ -93,8 +98,8 @@ THREE_PLACES: Final = 1
 LAST_LEFT: Final = 2
 ALL_FELL: Final = 3
 STALEMATE: Final = 4
-TURN_2000: Final = 5
-REASONS: Final = ("goes_on", "three_places", "last_left", "all_fell", "stalemate", "turn_2000")
+ROUNDS: Final = 5
+REASONS: Final = ("goes_on", "three_places", "last_left", "all_fell", "stalemate", "rounds")
 
 
 class FourArmies(PlayerActions):
@@ -166,7 +171,7 @@ class FourArmies(PlayerActions):
         elif action < FIRST:
             self.give(self.board.seat_of[action - GIVE])
         elif action < WITHDRAW:
-            self.begin_turn(self.board.seat_of[action - FIRST])
+            self.begin_game(self.board.seat_of[action - FIRST])
         else:
             self.apply_word(action)
 
@@ -198,11 +203,16 @@ class FourArmies(PlayerActions):
             seat += 1
         return seat
 
+    def begin_game(self, seat: i64) -> None:
+        self.n[STARTER] = seat
+        self.n[ROUND] = 1
+        self.begin_turn(seat)
+
     def begin_turn(self, seat: i64) -> None:
         n = self.n
         n[TURN] += 1
         n[ACTIVE] = seat
-        n[PROGRESS] = 0
+        n[LOSS] = 0
         n[ACTED] = NOT_YET
         n[BERSERKED] = 0
         n[ASKED] = 0
@@ -227,7 +237,7 @@ class FourArmies(PlayerActions):
     def end_turn(self) -> None:
         """§2.6: the one check whether somebody has won; then the next turn."""
         n = self.n
-        n[QUIET] = 0 if n[PROGRESS] == 1 else n[QUIET] + 1
+        n[QUIET] = 0 if n[LOSS] == 1 else n[QUIET] + 1
         holder = self.holds_three()
         if n[ALIVE] == 0:
             self.end_game(ALL_FELL)
@@ -237,12 +247,42 @@ class FourArmies(PlayerActions):
         elif holder != NOBODY:
             n[WINNERS] = SEAT_BITS[holder]
             self.end_game(THREE_PLACES)
-        elif n[QUIET] >= self.board.stalemate_rounds * n[ALIVE]:
+        elif self.turns_to_stalemate() <= 0:
             self.end_unfinished(STALEMATE)
-        elif n[TURN] >= LAST_TURN:
-            self.end_unfinished(TURN_2000)
         else:
-            self.begin_turn(self.next_living(n[ACTIVE]))
+            self.pass_on()
+
+    def pass_on(self) -> None:
+        """§10.3: to the next living player, or the last round is over."""
+        n = self.n
+        following = self.next_living(n[ACTIVE])
+        if self.place_in_round(following) > self.place_in_round(n[ACTIVE]):
+            self.begin_turn(following)
+        elif n[ROUND] >= self.board.most_rounds:
+            self.end_unfinished(ROUNDS)
+        else:
+            n[ROUND] += 1
+            self.begin_turn(following)
+
+    def place_in_round(self, seat: i64) -> i64:
+        """How many places from where rounds begin; that one stays, even if its army is beaten."""
+        place = seat - self.n[STARTER]
+        return place if place >= 0 else place + self.seats
+
+    def turns_to_stalemate(self) -> i64:
+        """§10.1: turns without a lasting loss that are left, this one included while it goes on."""
+        return self.board.stalemate_rounds * self.n[ALIVE] - self.n[QUIET]
+
+    def turns_to_last_round(self) -> i64:
+        """§10.3: turns that are left if nobody else is beaten, this one included while it goes on."""
+        n = self.n
+        left = (self.board.most_rounds - n[ROUND]) * n[ALIVE]
+        seat: i64 = 0
+        while seat < self.seats:
+            if self.lives(seat) and self.place_in_round(seat) >= self.place_in_round(n[ACTIVE]):
+                left += 1
+            seat += 1
+        return left
 
     def next_living(self, seat: i64) -> i64:
         seat = self.left_of(seat)
@@ -287,6 +327,9 @@ class FourArmies(PlayerActions):
         self.n[ENDED] = reason
         self.actor = OVER
 
+    def is_out(self, seat: i64) -> bool:
+        return not self.lives(seat)
+
     def utility(self, seat: i64) -> float:
         winners = self.n[WINNERS]
         return 1.0 / float(count(winners)) if winners & SEAT_BITS[seat] != 0 else 0.0
@@ -297,7 +340,14 @@ class FourArmies(PlayerActions):
         for seat in range(self.seats):
             places.setdefault(self.rank(seat), []).append(int(seat))
         ranking = tuple(tuple(places[key]) for key in sorted(places, reverse=True))
-        return Outcome(Message("end." + REASONS[self.n[ENDED]], who=self.names(ranking[0])), ranking)
+        return Outcome(self.reason(self.names(ranking[0])), ranking)
+
+    def reason(self, who: Message) -> Message:
+        ended = self.n[ENDED]
+        id = "end." + REASONS[ended]
+        if ended == STALEMATE:
+            return Message(id, who=who, rounds=int(self.board.stalemate_rounds))
+        return Message(id, who=who, rounds=int(self.n[ROUND])) if ended == ROUNDS else Message(id, who=who)
 
     def rank(self, seat: i64) -> tuple[int, int, int]:
         if self.n[WINNERS] & SEAT_BITS[seat] != 0:
@@ -332,6 +382,9 @@ def new(game: Game, seats: int) -> FourArmies:
 
 
 def invariant(state: State) -> str | None:
-    """For the fuzzer: map, reserve, piles and what is out of the game hold every unit of every army, by kind."""
+    """For the fuzzer: every unit of every army is somewhere, by kind, and never were fewer left than the fewest."""
     assert isinstance(state, FourArmies)
-    return None if is_conserved(state) else "a unit is lost or won"
+    if not is_conserved(state):
+        return "a unit is lost or won"
+    left = sum([int(state.forces(seat)) for seat in range(state.seats)])
+    return None if left >= state.n[FEWEST] else "fewer units are left than the fewest so far"

@@ -7,7 +7,15 @@ from klatsch.games.four_armies.hexes import HEXES, centre
 
 
 def turn_said(view: View, say: Say) -> str:
-    return say("board.turn", turn=view["turn"]) if view["turn"] else say("board.before")
+    if not view["turn"]:
+        return say("board.before")
+    return say("board.turn", turn=view["turn"], round=view["round"], rounds=view["rounds"])
+
+
+def countdown_said(view: View, say: Say) -> str:
+    """§10.5: how near an end without a winner is, or nothing."""
+    near = view["countdown"]
+    return say("countdown." + near["reason"], rounds=near["rounds"]) if near else ""
 
 
 def has_turn(view: View, seat: int) -> bool:
@@ -27,6 +35,7 @@ def text(view: View, say: Say) -> str:
     lines = ["".join(row).rstrip() for row in rows]
     lines += ["", *(f"  {hex} {say('place.' + place)}" for place, hex in view["places"].items())]
     lines += ["", f"  {turn_said(view, say)}; {say('board.quiet', turns=view['quiet'])}"]
+    lines += [f"  {countdown_said(view, say)}"] if view["countdown"] else []
     lines += [seat_line(view, say, seat) for seat in range(len(view["seats"]))]
     return "\n".join([*lines, f"  {say('board.legend')}"] if view["threatened"] or view["captured_now"] else lines)
 

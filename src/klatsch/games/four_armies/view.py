@@ -25,6 +25,7 @@ from klatsch.games.four_armies.position import (
     FLIPS,
     FORCED,
     FORCED_UNITS,
+    LOSS,
     MAY_RETREAT,
     OFFERED,
     OPEN_ADVANCES,
@@ -34,6 +35,7 @@ from klatsch.games.four_armies.position import (
     PILE,
     QUIET,
     RESERVE,
+    ROUND,
     TURN,
     UNITS,
     WINNERS,
@@ -46,6 +48,8 @@ PHASES = ["first", "action", "answer", "flip", "take", "horde", "retreat", "capt
 # Nobody is being captured: what could be next is of interest.
 QUIET_PHASES = (CHOOSE_ACTION, ANSWER, CHOOSE_BERSERK)
 
+COUNTED_DOWN = 10  # rounds before an end without a winner (§10.5)
+
 
 def view(state: State, viewer: int) -> View:
     assert isinstance(state, FourArmies)
@@ -56,6 +60,9 @@ def view(state: State, viewer: int) -> View:
         "active": None if phase == CHOOSE_FIRST else int(n[ACTIVE]),
         "phase": PHASES[phase] if state.actor != OVER else "over",
         "turn": int(n[TURN]),
+        "round": int(n[ROUND]),
+        "rounds": int(state.board.most_rounds),
+        "countdown": countdown(state),
         "winners": [seat for seat in range(state.seats) if n[WINNERS] & 2**seat],
         "quiet": int(n[QUIET]),
         "places": {place: HEXES[hex] for place, hex in zip(PLACES, state.board.places, strict=True)},
@@ -79,6 +86,27 @@ def view(state: State, viewer: int) -> View:
         },
         "threatened": names(threatened(state)) if phase in QUIET_PHASES else [],
     }
+
+
+def countdown(state: FourArmies) -> View | None:
+    """§10.5: which end without a winner is near, in how many rounds, and how many turns everybody has until then."""
+    if state.actor == OVER or state.n[PHASE] == CHOOSE_FIRST:
+        return None
+    ends = {} if state.n[LOSS] else {"stalemate": int(state.turns_to_stalemate())}
+    ends["rounds"] = int(state.turns_to_last_round())
+    reason = min(ends, key=ends.__getitem__)
+    turns = turns_of_each(state, ends[reason])
+    return {"reason": reason, "rounds": max(turns), "turns": turns} if max(turns) <= COUNTED_DOWN else None
+
+
+def turns_of_each(state: FourArmies, turns: int) -> list[int]:
+    """How many of the next turns, the one that goes on included, are each seat's."""
+    counts = [0] * state.seats
+    seat = int(state.n[ACTIVE])
+    for _ in range(turns):
+        counts[seat] += 1
+        seat = int(state.next_living(seat))
+    return counts
 
 
 def seat_view(state: FourArmies, seat: int) -> View:
@@ -151,9 +179,17 @@ def after_arriving(units: int, targets: int) -> int:
 
 
 def tally(view: View, say: Say) -> Sheet:
-    """Named spaces, and units on the map, in reserve and captured: what wins, and what ranks where nobody wins."""
-    columns = ("places", "on_map", "reserve", "captured")
-    return Sheet(tuple(say("tally." + name) for name in columns), tuple(tally_row(seat, say) for seat in view["seats"]))
+    """What wins, and what ranks where nobody wins: named spaces, units; and the turns left where they are counted."""
+    columns = ["places", "on_map", "reserve", "captured"]
+    rows = [tally_row(seat, say) for seat in view["seats"]]
+    near = view["countdown"]
+    if near:
+        columns.append("turns_left")
+        rows = [
+            (*row, str(turns) if seat["alive"] else "")
+            for row, turns, seat in zip(rows, near["turns"], view["seats"], strict=True)
+        ]
+    return Sheet(tuple(say("tally." + name) for name in columns), tuple(rows))
 
 
 def tally_row(seat: View, say: Say) -> tuple[str, ...]:

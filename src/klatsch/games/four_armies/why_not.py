@@ -166,7 +166,7 @@ def why_no_placement(state: FourArmies, kind: int, hex: int) -> Refusal:
     if state.board.max_five and count(state.n[UNITS + seat]) >= MOST_ON_MAP:
         return no("9.3", "five")
     if not state.has_room(seat):
-        return no("9.4", "arms_race")
+        return no("9.4", "arms_race_largest" if state.board.largest_rival else "arms_race_smallest")
     if kind in (HERO, MOUNTED) and not state.may_place(seat, kind):
         return no("9.5", "both")
     if int(state.occupied()) & 2**hex:

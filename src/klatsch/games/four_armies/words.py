@@ -97,7 +97,7 @@ def action_prompt(state: FourArmies) -> str:
     if words == {"pass"}:
         return "no_action"
     if state.n[BERSERKED]:
-        return "berserk_first"
+        return "berserk_first_move" if state.board.berserk_with_move else "berserk_first"
     units = {("move", "place"): "action", ("place",): "action_place", ("move",): "action_move", (): "action_only"}
     first = units[tuple(sorted(words & {"place", "move"}))]
     return "_".join([first, *(word for word in ("rally", "withdraw", "offer") if word in words)])
@@ -117,6 +117,7 @@ CLAUSES = {
     "prompt.action_only_rally": "4.5",
     "prompt.action_only_withdraw": "4.8",
     "prompt.berserk_first": "8.6",
+    "prompt.berserk_first_move": "8.6",
     "prompt.answer": "9.2",
     "prompt.flip": "4.6",
     "prompt.take": "4.7",
