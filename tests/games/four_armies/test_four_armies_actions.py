@@ -40,6 +40,17 @@ def test_named_spaces_come_from_the_map_file() -> None:
     assert position(EMPTY, map=text).view(0)["places"]["foggy_mountain"] == "d2"
 
 
+@pytest.mark.rule("four_armies 1.2")
+@pytest.mark.parametrize(("lang", "said"), [("en", "our reconstruction"), ("pt", "nossa"), ("ro", "noastră")])
+def test_pictures_say_that_the_map_is_reconstructed(lang: str, said: str) -> None:
+    ours = position(EMPTY)
+    assert said in ours.svg(0, lang)
+    assert said in ours.text(0, lang)
+    original = position(EMPTY, map=GOOD)
+    assert said not in original.svg(0, lang)
+    assert said not in original.text(0, lang)
+
+
 GOOD = '[places]\nfoggy_mountain = "c5"\nhangmans_tree = "a1"\nlookout_post = "e1"\nriverport_of_chip = "c3"\n'
 
 
@@ -52,6 +63,7 @@ GOOD = '[places]\nfoggy_mountain = "c5"\nhangmans_tree = "a1"\nlookout_post = "e
         ("places = 3", r"places must be a table, headed \[places\]; the map file makes it 3$"),
         ('[[places]]\nfoggy_mountain = "c5"', r"the map file makes it a list, as \[\[places\]\] does$"),
         (GOOD + "[more]\n", r"nothing else \(found more\)"),
+        ("reconstruction = 1\n" + GOOD, "reconstruction must be true or false"),
         ('[places]\nfoggy_mountain = "c5"\n', "names exactly"),
         (GOOD.replace("a1", "a9"), "hangmans_tree can't lie on 'a9'; the hexes are a1"),
         (GOOD.replace('"a1"', "[1]"), "hangmans_tree can't lie on"),

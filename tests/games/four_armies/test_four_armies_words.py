@@ -193,13 +193,25 @@ def test_the_map_in_letters() -> None:
             "  a1 Hangman's Tree",
             "  e1 Lookout Post",
             "  c3 Riverport of Chip",
+            "  Outer places: our reconstruction",
             "",
             "  Turn 10, round 1 of 100; 0 turns without a lasting loss",
-            "* Humans: Reserve: Regular×2 Mounted unit×1 Hero×1; Captured: Elves Regular×1",
-            "> Elves: Reserve: Regular×2 Mounted unit×1; Captured: none",
-            "  ! could be captured by one action of an enemy; x is being captured",
+            " * Humans: Places: 0 of 4; Reserve: Regular×2 Mounted unit×1 Hero×1; Captured: Elves Regular×1",
+            ">  Elves: Places: 0 of 4; Reserve: Regular×2 Mounted unit×1; Captured: none",
+            "  > is asked; * has the turn; x is being captured",
         ]
     )
+
+
+def test_marks_in_letters_tell_what_may_be_entered_and_whose_captor_is_asked() -> None:
+    """A Human on b3 takes Chip, with c2; a Falcon flies into Chip between two Humans and two Dwarves."""
+    advancing = play(position(".. .. .. Hr .. .. .. .. .. Dr .. .. .. .. Hr .. .. .. .."), "move a3 b3").text(0)
+    assert "c3+[·· ]" in advancing
+    assert advancing.endswith("> is asked; * has the turn; + may be entered by an advance")
+    claims = position(".. .. .. Fr Hr .. .. Dr .. .. .. Hr Dr .. .. .. .. .. ..", "falcon,human,dwarf")
+    disputed = play(claims, "move a3 c3").text(0)
+    assert "c3 [Fr?]" in disputed
+    assert disputed.endswith("> is asked; * has the turn; ? is being captured, by whom is asked")
 
 
 def test_army_and_kind_can_be_told_without_colour() -> None:
@@ -242,9 +254,9 @@ def test_winners_are_named_in_a_finished_picture_and_nobody_has_the_turn() -> No
         assert state.svg(klatsch.OPEN).count(">Winner</text>") == winners
         assert state.svg(klatsch.OPEN).count(TURN_ARROW) == 0
     lines = one.text(klatsch.OPEN).splitlines()
-    assert "  Humans: out of the game" in lines
-    assert any(line.startswith("* Dwarves (Winner): Reserve") for line in lines)
-    assert "* Humans (Winner): out of the game" in both.text(klatsch.OPEN)
+    assert "   Humans: out of the game" in lines
+    assert any(line.startswith("   Dwarves (Winner): Places") for line in lines)
+    assert "   Humans (Winner): out of the game" in both.text(klatsch.OPEN)
 
 
 def test_who_has_the_turn_has_an_arrow_unless_beaten() -> None:

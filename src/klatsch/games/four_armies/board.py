@@ -34,7 +34,7 @@ NOBODY: Final = -1
 
 
 class Board:
-    def __init__(self, options: Mapping[str, str], places: list[int]) -> None:
+    def __init__(self, options: Mapping[str, str], places: list[int], reconstruction: bool) -> None:
         chosen = options["armies"]
         self.armies: tuple[str, ...] = ARMIES if chosen == "default" else tuple(chosen.split(","))
         self.army_of = vec[i64]([ARMIES.index(army) for army in self.armies])
@@ -42,6 +42,7 @@ class Board:
         self.default_armies: bool = chosen == "default"
 
         self.places: tuple[int, ...] = tuple(places)  # the hex of each of PLACES
+        self.reconstruction: bool = reconstruction
         self.named: i64 = sum(2**place for place in places)
 
         self.most_units_claim: bool = options["claim"] == "most_units"

@@ -154,6 +154,11 @@ def hex_name(name: str) -> str:
     return label(name, round(x - 46.5), round(y + 4), 13)
 
 
+def reconstructed(say: Say) -> str:
+    """What isn't as in the published game, in a corner under the map."""
+    return label(say("board.reconstructed"), 22, MAP_HEIGHT - 8, 13, text_anchor="start", fill=NAME)
+
+
 def rim() -> str:
     """A dark edge around the land, under the hexes."""
     middles = (middle(name) for name in HEXES)
@@ -170,6 +175,7 @@ def land(view: View, say: Say) -> Piece:
             river(view),
             *(landmark(place, name, say) for place, name in view["places"].items()),
             element("g", *map(hex_name, HEXES), fill="#4d4b33"),
+            *([reconstructed(say)] if view["reconstruction"] else []),
             pointer_events="none",
         ),
     )

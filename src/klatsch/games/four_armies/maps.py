@@ -5,6 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
+from typing import NamedTuple
 
 from klatsch.games.four_armies.board import PLACES, Board
 from klatsch.games.four_armies.hexes import CHIP, HEXES
@@ -13,21 +14,29 @@ FOLDER = Path(__file__).parent / "data"
 SHIPPED = ("reconstructed",)
 
 
-def read(text: str) -> list[int]:
-    """The named hexes of a map file's text; ValueError with one sentence if it isn't one."""
+class Map(NamedTuple):
+    places: list[int]  # the hex of each of PLACES
+    reconstruction: bool  # ours, not the published one: the picture says so
+
+
+def read(text: str) -> Map:
+    """The map that a file's text tells; ValueError with one sentence if it tells none."""
     try:
         table = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise ValueError(f"the map file isn't TOML: {error}") from error
-    return places_of(table)
-
-
-def places_of(table: Mapping[str, object]) -> list[int]:
-    """The hexes that a map file names, in the order of PLACES; ValueError with a sentence if it isn't one (§1.2)."""
-    extra = sorted(set(table) - {"places"})
+    extra = sorted(set(table) - {"places", "reconstruction"})
     if extra or "places" not in table:
-        raise ValueError(f"the map file has one table, [places], and nothing else (found {', '.join(extra) or 'none'})")
-    found = table["places"]
+        found = ", ".join(extra) or "none"
+        raise ValueError(f"the map file has one table, [places], and but for reconstruction nothing else (found {found})")
+    reconstruction = table.get("reconstruction", False)
+    if not isinstance(reconstruction, bool):
+        raise ValueError("reconstruction must be true or false")
+    return Map(places_of(table["places"]), reconstruction)
+
+
+def places_of(found: object) -> list[int]:
+    """The hexes that a map file names, in the order of PLACES; ValueError with a sentence if it isn't one (§1.2)."""
     if not isinstance(found, dict):
         raise ValueError(f"places must be a table, headed [places]; the map file makes it {kind_of(found)}")
     if set(found) != set(PLACES):
@@ -50,4 +59,4 @@ def kind_of(value: object) -> str:
 def prepare(options: Mapping[str, str]) -> Board:
     chosen = options["map"]
     text = (FOLDER / f"{chosen}.toml").read_text("utf-8") if chosen in SHIPPED else chosen
-    return Board(options, read(text))
+    return Board(options, *read(text))

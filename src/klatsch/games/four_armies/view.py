@@ -66,6 +66,7 @@ def view(state: State, viewer: int) -> View:
         "winners": [seat for seat in range(state.seats) if n[WINNERS] & 2**seat],
         "quiet": int(n[QUIET]),
         "places": {place: HEXES[hex] for place, hex in zip(PLACES, state.board.places, strict=True)},
+        "reconstruction": state.board.reconstruction,
         "seats": [seat_view(state, seat) for seat in range(state.seats)],
         "captured_now": names(all_claimed(state)) if phase in (CHOOSE_RETREAT, CHOOSE_CAPTOR) else [],
         "disputed": names(int(n[DISPUTED])),
