@@ -34,7 +34,7 @@ VARIANTS = [
     Variant("coin-age", 2, {"map": "volcano", "capture_own": "no", "cover_own": "no"}),
     Variant("four-armies", 4, {}),
     Variant("four-armies", 5, {"claim": "owner", "elf_force": "hero_and_regulars", "prisoner_exchange": "on"}),
-    Variant("four-armies", 2, {"armies": "goblin,falcon", "max_five": "on", "stalemate": 3}),
+    Variant("four-armies", 2, {"armies": "goblin,falcon", "max_five": "on", "arms_race": "largest", "stalemate": 3}),
     Variant("four-armies", 3, {"armies": "dwarf,elf,human", "berserk_with": "any", "advance": "one"}),
     Variant("four-armies", 2, {"armies": "elf,dwarf", "arms_race": "smallest", "hero_or_mounted": "on", "rounds": 20}),
     Variant("choco", 2, {}),

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from klatsch.core.message import IllegalAction
+from klatsch.core.rng import Rng
 from klatsch.server import clock, playing, seating
 from klatsch.server.live import BOT, CLOSED, FINISHED, FREE, PERSON, PLAYING, WAITING, Live, Refused
 from klatsch.server.seating import Plan, Sitter
@@ -302,3 +303,47 @@ def test_one_device_can_have_all_seats() -> None:
     assert live.seats[0].nonce != live.seats[1].nonce
     assert [seat.kind for seat in live.seats] == [PERSON, PERSON]
     playing.play(live, live.actor, first_action(live), None, 101.0)
+
+
+# ── Beaten ────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def one_beaten(live: Live) -> tuple[Live, int]:
+    """Played at random until one of four armies is beaten, and the others fight on."""
+    for seed in range(100):
+        fork, rng = live.fork(), Rng(seed)
+        table = fork.playing_table()
+        while not table.over and not any(table.state.is_out(seat) for seat in range(4)):
+            playing.play(fork, fork.actor, fork.game.notation(int(table.state.sample(rng))), None, 101.0)
+        beaten = [seat for seat in range(4) if table.state.is_out(seat)]
+        if not table.over and len(beaten) == 1 and fork.seats[beaten[0]].kind == PERSON:
+            return fork, beaten[0]
+    raise AssertionError("nobody was beaten")
+
+
+def test_the_beaten_are_asked_nothing_and_share_no_draw() -> None:
+    live, beaten = one_beaten(four_people())
+    others = [seat for seat in (0, 1, 2) if seat != beaten]
+    for refused in (
+        lambda: playing.offer(live, "draw", beaten, 102.0),
+        lambda: playing.decline(live, "draw", beaten),
+        lambda: playing.resign(live, beaten, 102.0),
+    ):
+        with pytest.raises((Refused, NotAllowed), match="out of the game"):
+            refused()
+    playing.offer(live, "draw", others[0], 102.0)
+    with pytest.raises(Refused, match="out of the game"):
+        playing.decline(live, "draw", beaten)
+    playing.offer(live, "draw", others[1], 102.0)
+    assert live.status == FINISHED
+    assert live.result == [0.0 if seat == beaten else pytest.approx(1 / 3) for seat in range(4)]
+
+
+def test_an_undo_is_not_asked_of_the_beaten() -> None:
+    live, beaten = one_beaten(four_people())
+    others = [seat for seat in (0, 1, 2) if seat != beaten]
+    asker = next(seat for seat in others if live.playing_table().why_no_undo(seat) is not None)
+    playing.undo(live, asker, 102.0)
+    assert live.offers["undo"] == [asker]
+    playing.offer(live, "undo", next(seat for seat in others if seat != asker), 102.0)
+    assert "undo" not in live.offers

@@ -92,7 +92,7 @@ def test_captures_and_beaten_armies_are_told_with_the_action() -> None:
     state = position(drawn, "human,elf,dwarf", reserve={"elf": "", "dwarf": "Dm"})
     assert told(state, "place regular b3")[1] == (
         "Humans place a Regular on b3. Humans capture a Regular of the Elves, a Regular of the Dwarves. "
-        "Elves, Dwarves are beaten."
+        "Elves, Dwarves are beaten. That ends the game. Humans are the last army left and win."
     )
 
 
@@ -101,7 +101,8 @@ def test_a_captor_beaten_in_the_same_moment_is_told_too() -> None:
     state = position(drawn, reserve={"human": "Hr", "dwarf": ""})
     assert told(state, "place regular b3")[1] == (
         "Humans place a Regular on b3. Humans capture a Regular of the Dwarves. "
-        "Dwarves capture a Regular of the Humans. Humans, Dwarves are beaten."
+        "Dwarves capture a Regular of the Humans. Humans, Dwarves are beaten. "
+        "That ends the game. The last armies fell together and share the win: Humans, Dwarves."
     )
 
 
