@@ -22,7 +22,7 @@ COMPILED = [path for path in MODULES if path.read_text("utf-8").startswith("# kl
 # A module imports from its own layer's folder and from the layers before it.
 LAYERS = [
     {"core"},
-    {"language", "drawing", "rulebook"},
+    {"language", "drawing", "rulebook", "balance"},
     {"games", "examples"},
     {"bots", "table"},
     {"arena", "server", "adapters"},

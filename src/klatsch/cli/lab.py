@@ -1,15 +1,18 @@
-"""The lab: a report on a game, for its designers."""
+"""The lab: a report on a game, for its designers; and how its sides stand."""
 
 from __future__ import annotations
 
+import json
 import shlex
 import sys
 from pathlib import Path
 from typing import Annotated
 
 import typer
+from rich.table import Table as Grid
 
 from klatsch.cli.app import (
+    AsJson,
     GameName,
     Language,
     Opening,
@@ -104,3 +107,33 @@ def command_again(words: list[str]) -> str:
         elif not word.startswith(tuple(f"{option}=" for option in skipped)):
             kept.append(word)
     return shlex.join(["klatsch", *kept])
+
+
+@app.command()
+def balance(
+    name: GameName,
+    games: Annotated[int, typer.Option(min=2, help="How many games.")] = 1000,
+    bot: Annotated[str, typer.Option(help="Who sits on every seat.")] = "search:sims=200",
+    seats: Seats = None,
+    options: Options = None,
+    seed: Seed = 0,
+    workers: Workers = 1,
+    ray: RayAddress = None,
+    as_json: AsJson = False,
+) -> None:
+    """Who wins how often between equal bots: by seat, army or faction, and whoever begins.
+
+    Example: `klatsch balance coffee-chess --bot search:sims=200 --option white_first_draw=1 --workers 2`
+    """
+    from klatsch.lab.balance import measure
+
+    game = load_game(name, options, seed)
+    found = measure(game, seats or usual_seats(game), bot, games, seed=seed, workers=workers, ray=ray)
+    if as_json:
+        shares = {side: [round(100 * part, 1) for part in interval] for side, interval in found.items()}
+        print(json.dumps({"game": name, "options": game.options, "bot": bot, "games": games, "shares": shares}))
+        return
+    grid = Grid("side", "share of wins, %", "95 %")
+    for side, (share, low, high) in found.items():
+        grid.add_row(side, f"{100 * share:.1f}", f"{100 * low:.1f} to {100 * high:.1f}")
+    out.print(grid)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 import klatsch
+from klatsch.balance import balance_sentence
 from klatsch.bots.players import HUMAN, check_player
 from klatsch.core import registry
 from klatsch.core.game import Game
@@ -89,6 +90,8 @@ def games(
         )
         out.print(f"  {definition.words.say(lang)('about')}")
         if name is not None:
+            if sentence := balance_sentence(definition, lang):
+                out.print(f"  {sentence}", markup=False)
             for line in option_lines(game, lang):
                 out.print(f"  {line}", markup=False)
 
@@ -105,6 +108,7 @@ def game_data(game: Game, lang: str) -> dict[str, object]:
         "complexity": definition.complexity,
         "rules_version": definition.rules_version,
         "actions": len(definition.actions),
+        "balance": balance_sentence(definition, lang),
         "options": {
             option.name: {"default": option.default, "values": option.values(), "about": say(f"option.{option.name}")}
             for option in definition.options

@@ -5,10 +5,11 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+from klatsch.balance import balance_of, balance_sentence
 from klatsch.bots.greedy import GreedyBot
 from klatsch.bots.seat import choose
 from klatsch.core import registry
-from klatsch.core.definition import Say
+from klatsch.core.definition import Definition, Say
 from klatsch.core.game import CHANCE, OVER, PUBLIC
 from klatsch.core.options import BoardFile, Choice, Option, PerSeat, Whole
 from klatsch.core.rng import Rng
@@ -29,8 +30,23 @@ def game_facts(name: str, lang: str) -> dict[str, Any]:
         "minutes": definition.minutes,
         "complexity": definition.complexity,
         "hidden": definition.hidden,
+        "balance": balance_sentence(definition, lang),
+        "presets": preset_facts(definition, lang),
         "options": [option_facts(option, name, lang) for option in definition.options],
     }
+
+
+def preset_facts(definition: Definition, lang: str) -> list[dict[str, Any]]:
+    """Settings of one click: as the rulebook says, and, where it is known, what makes the game even."""
+    even = balance_of(definition).even
+    if not even:
+        return []
+    say = definition.words.say(lang)
+    usual = {option.name: option.default for option in definition.options if option.name in even}
+    return [
+        {"name": name, "title": say(f"preset.{name}"), "options": dict(options)}
+        for name, options in (("rulebook", usual), ("even", even))
+    ]
 
 
 def option_facts(option: Option, game: str, lang: str) -> dict[str, Any]:
