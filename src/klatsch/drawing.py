@@ -53,13 +53,18 @@ WIDE = "MWmw@%ŒÆœæ"  # letters about as wide as high
 SMALLEST = 12.0
 
 
+def letters_wide(text: str, em: float = 0.65) -> float:
+    """About how wide a text is, in letters' heights."""
+    return sum(1.0 if letter in WIDE or letter > "\u10ff" else em for letter in text)
+
+
 def label_within(
     text: str, x: float, y: float, size: float, room: float, em: float = 0.65, **attributes: str | float | None
 ) -> str:
     """A label that keeps to its room, and begins at x unless told otherwise: in smaller letters if it is long, pressed
     together if that isn't enough. `em` is the usual letter's width, in letters' heights."""
     attributes.setdefault("text_anchor", "start")
-    width = sum(1.0 if letter in WIDE or letter > "\u10ff" else em for letter in text)
+    width = letters_wide(text, em)
     fits = max(SMALLEST, min(size, room / width)) if text else size
     if SMALLEST * width > room:
         attributes |= {"textLength": room, "lengthAdjust": "spacingAndGlyphs"}

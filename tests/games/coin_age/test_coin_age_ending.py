@@ -40,11 +40,11 @@ def test_golden_game_the_map_is_full() -> None:
     assert state.outcome is None
     play(state, "place nickel c3")  # the last empty space: no further action, not even the end of the turn
     assert drawn(state) == "A1 1H, A2 2H, A3 1T, B1 2T, B2 1H, B3 2H, B4 1T, C1 2T, C2 1H, C3 3H"
-    #   Old Pines    A1 1  A2 2            A3 1  B1 2     a tie: 3 to 3
-    #   Birch Rise   B2 1  B3 2  doubled   C1 2           6 to 2
-    #   Fern Hollow  C3 3                  B4 1           a tie: 3 to 1
-    #   The Clearing C2 1  doubled                        2 to 0
-    #   banks        4 coins               6 coins
+    #   Copper Peaks  A1 1  A2 2            A3 1  B1 2     a tie: 3 to 3
+    #   Forests       B2 1  B3 2  doubled   C1 2           6 to 2
+    #   Plains        C3 3                  B4 1           a tie: 3 to 1
+    #   Silver City   C2 1  doubled                        2 to 0
+    #   banks         4 coins               6 coins
     assert points(state) == (3 + 6 + 3 + 2 + 4, 3 + 2 + 1 + 0 + 6)
     assert ending(state) == ("end.map_full", "verdict.heads_points", ((0,), (1,)))
     assert state.utilities() == [1.0, 0.0]
@@ -147,12 +147,12 @@ def test_tails_empties_the_bank_too() -> None:
 def test_the_sentence_names_who_ended_the_game() -> None:
     """Tails ends it, both times; once Tails wins and once Heads does."""
     full = play(position(NINE.replace("C2 3H", "C2 3T"), heads="12334", turn=2), "toss dime; place dime c3")
-    #   Heads: pines 2, birches 2, ferns 1, bank 5
-    #   Tails: pines 2, birches doubled 6, ferns 1, clearing doubled 6, bank 5
+    #   Heads: peaks 2, forests 2, plains 1, bank 5
+    #   Tails: peaks 2, forests doubled 6, plains 1, city doubled 6, bank 5
     assert full.prompt(klatsch.OPEN) == "Tails fills the last empty space. Heads 10, Tails 20: Tails wins."
     on_map = "A1 1T2H3T4T A2 1T2T3T A3 1H2T B1 1H3H"
     empty = play(position(on_map, heads="11122234", turn=2), "toss dime; place dime b2")
-    #   Heads: pines 2, bank 8; Tails: pines 2, birches doubled 2
+    #   Heads: peaks 2, bank 8; Tails: peaks 2, forests doubled 2
     assert empty.prompt(klatsch.OPEN) == "Tails places the last coin of the bank. Heads 10, Tails 4: Heads wins."
 
 

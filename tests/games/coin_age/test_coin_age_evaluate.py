@@ -13,11 +13,11 @@ from klatsch.language import read_catalogue
 
 from games.coin_age.positions import bank, play, position
 
-# C3 alone is empty; Fern Hollow (B4, C3) is Tails' until Heads comes there.
-#   Old Pines    A1 1H, A2 1H, B1 2H, A3 1T   Heads 2 · 4, Tails 1
-#   Birch Rise   C1 1T, B2 1T, B3 2H          Heads 2,     Tails 2 · 2
-#   Clearing     C2 2T                                     Tails 2 · 2
-#   Fern Hollow  B4 1T                                     Tails 2 · 1, with Heads in C3 only 1
+# C3 alone is empty; the Plains (B4, C3) are Tails' until Heads comes there.
+#   Copper Peaks A1 1H, A2 1H, B1 2H, A3 1T   Heads 2 · 4, Tails 1
+#   Forests      C1 1T, B2 1T, B3 2H          Heads 2,     Tails 2 · 2
+#   Silver City  C2 2T                                     Tails 2 · 2
+#   Plains       B4 1T                                     Tails 2 · 1, with Heads in C3 only 1
 ONE_EMPTY = "A1 1H A2 1H B1 2H A3 1T C1 1T B2 1T B3 2H C2 2T B4 1T"
 
 

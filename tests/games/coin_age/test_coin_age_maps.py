@@ -48,8 +48,12 @@ def test_the_forest_is_the_original_map() -> None:
     }
     assert {space.name: set(space.borders) for space in forest.spaces} == {a: set(b.split()) for a, b in rows.items()}
     assert len(borders_of(forest)) == 19
-    regions = {frozenset(region.spaces) for region in forest.regions}
-    assert regions == {frozenset(row.split()) for row in ("B1 A1 A2 A3", "C1 B2 B3", "B4 C3", "C2")}
+    assert {region.name: (" ".join(sorted(region.spaces)), region.pattern) for region in forest.regions} == {
+        "The Copper Peaks": ("A1 A2 A3 B1", "peaks"),
+        "The Forests of Coindor": ("B2 B3 C1", "trees"),
+        "Plains of Kashe": ("B4 C3", "rows"),
+        "The Silver City": ("C2", "dots"),
+    }
     assert not forest.reconstruction
     assert klatsch.load("coin-age").options["map"] == "forest"
 
@@ -67,6 +71,21 @@ def test_the_reconstructions_say_so(name: str, borders: int, sizes: list[int]) -
     state = klatsch.load("coin-age", map=name).new()
     assert "our reconstruction" in state.svg(klatsch.PUBLIC)
     assert "our reconstruction" in state.text(klatsch.PUBLIC)
+
+
+@pytest.mark.rule("coin_age 10.1", "coin_age 10.2")
+@pytest.mark.parametrize(
+    ("lang", "published", "reconstructed"),
+    [("en", "published", "reconstruction"), ("pt", "publicado", "reconstrução"), ("ro", "publicată", "reconstrucția")],
+)
+def test_the_option_says_which_map_is_published_and_which_reconstructed(
+    lang: str, published: str, reconstructed: str
+) -> None:
+    say = DEFINITION.words.say(lang)
+    for name in SHIPPED:
+        sentence = say(f"option.value.map.{name}")
+        assert (published in sentence) == (not shipped_map(name).reconstruction)
+        assert (reconstructed in sentence) == shipped_map(name).reconstruction
 
 
 # Every space: its borders and its centre. Then the regions.

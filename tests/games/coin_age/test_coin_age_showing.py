@@ -86,7 +86,7 @@ def test_a_doubled_coin_says_so() -> None:
     state = position("A1 2H B2 1H B3 1T", heads="111")
     assert "#ca-twice" in piece(state, "signs-a1")
     assert "signs-b2" not in {piece.id for piece in drawing(state).pieces}
-    assert "A1, Old Pines: penny (2) of Heads; scores double" in piece(state, "space-a1")
+    assert "A1, The Copper Peaks: penny (2) of Heads; scores double" in piece(state, "space-a1")
 
 
 def test_the_toss_shows_sides_and_what_is_used() -> None:
@@ -120,8 +120,10 @@ def test_all_coins_are_drawn_and_a_tossed_one_keeps_its_element() -> None:
 
 def test_spaces_tell_their_coins() -> None:
     state = position(STACKED, heads="11123")
-    assert "B2, Birch Rise: dime (1) of Heads on penny (2) of Tails on quarter (4) of Heads" in piece(state, "space-b2")
-    assert "B4, Fern Hollow: empty" in piece(state, "space-b4")
+    assert "B2, The Forests of Coindor: dime (1) of Heads on penny (2) of Tails on quarter (4) of Heads" in piece(
+        state, "space-b2"
+    )
+    assert "B4, Plains of Kashe: empty" in piece(state, "space-b4")
 
 
 def test_where_to_pay_and_where_to_capture_to() -> None:
@@ -143,8 +145,9 @@ def test_where_to_pay_and_where_to_capture_to() -> None:
 def test_banks_and_totals_are_drawn() -> None:
     state = position(STACKED, heads="11123")
     assert figures(piece(state, "bank-0")) == ["Heads", "map 9 + bank 5", "×3", "×1", "×1", "14"]
-    assert figures(piece(state, "tally-0")) == ["Old Pines", "3", "1"]
-    assert figures(piece(state, "tally-1")) == ["Birch Rise", "6", "0"]
+    assert figures(piece(state, "tally-0")) == ["The Copper", "Peaks", "3", "1"]
+    assert figures(piece(state, "tally-1")) == ["The Forests", "of Coindor", "6", "0"]
+    assert figures(piece(state, "tally-2"))[0] == "Plains of Kashe"
 
 
 @pytest.mark.rule("coin_age 9.4", "coin_age 9.5")
@@ -185,6 +188,7 @@ def test_the_winner_is_named_and_a_tie_is_explained(
     [
         ("Old Pines", 17, None),
         ("Fern Hollow", 16.3, None),
+        ("Plains of Kashe", 12.5, None),
         ("Innermost Islet", 12.1, None),
         ("W" * 16, 12, "122"),
         ("島" * 16, 12, "122"),
@@ -196,6 +200,23 @@ def test_a_long_name_of_a_region_keeps_to_its_room(name: str, size: float, press
     label = next(found for found in row.iter("text") if found.text == name)
     assert float(label.get("font-size", "")) == size
     assert label.get("textLength") == pressed
+
+
+@pytest.mark.parametrize(
+    ("name", "lines", "size"),
+    [
+        ("The Copper Peaks", ["The Copper", "Peaks"], 14),
+        ("The Forests of Coindor", ["The Forests", "of Coindor"], 14),
+        ("Dealul cu Mesteceni", ["Dealul cu", "Mesteceni"], 14),
+        ("W" * 12 + " " + "W" * 11, ["W" * 12, "W" * 11], 12),  # pressed all the same
+    ],
+)
+def test_a_longer_name_of_a_region_has_two_lines(name: str, lines: list[str], size: float) -> None:
+    text = OWN.replace("The Middle", name)
+    row = ElementTree.fromstring(piece(klatsch.load("coin-age", map=text).new(), "tally-1"))
+    labels = [found for found in row.iter("text") if not (found.text or "").isdigit()]
+    assert [label.text for label in labels] == lines
+    assert {float(label.get("font-size", "")) for label in labels} == {size}
 
 
 @pytest.mark.parametrize("name", SHIPPED)
@@ -226,23 +247,23 @@ def test_the_text() -> None:
         "          1H             1H 2T 4H             2H                ·",
         "                    C1               C2               C3",
         "                    ·                3T                ·",
-        "Old Pines: Heads 8 (doubled), Tails 1",
-        "  A1   1T           Tails 1   – A2 B1 B2",
-        "  A2   3H           Heads 6   – A1 A3 B2 B3",
-        "  A3   ·                      – A2 B3 B4",
-        "  B1   1H           Heads 2   – A1 B2 C1",
-        "Birch Rise: Heads 6 (doubled), Tails 0",
-        "  B2   1H 2T 4H     Heads 2   – A1 A2 B1 B3 C1 C2",
-        "  B3   2H           Heads 4   – A2 A3 B2 B4 C2 C3",
-        "  C1   ·                      – B1 B2 C2",
-        "Fern Hollow: Heads 0, Tails 0",
-        "  B4   ·                      – A3 B3 C3",
-        "  C3   ·                      – C2 B3 B4",
-        "The Clearing: Heads 0, Tails 6 (doubled)",
-        "  C2   3T           Tails 6   – C1 C3 B2 B3",
+        "The Copper Peaks: Heads 8 (doubled), Tails 1",
+        "  A1   1T           Tails 1    – A2 B1 B2",
+        "  A2   3H           Heads 2×3  – A1 A3 B2 B3",
+        "  A3   ·                       – A2 B3 B4",
+        "  B1   1H           Heads 2×1  – A1 B2 C1",
+        "The Forests of Coindor: Heads 6 (doubled), Tails 0",
+        "  B2   1H 2T 4H     Heads 2×1  – A1 A2 B1 B3 C1 C2",
+        "  B3   2H           Heads 2×2  – A2 A3 B2 B4 C2 C3",
+        "  C1   ·                       – B1 B2 C2",
+        "Plains of Kashe: Heads 0, Tails 0",
+        "  B4   ·                       – A3 B3 C3",
+        "  C3   ·                       – C2 B3 B4",
+        "The Silver City: Heads 0, Tails 6 (doubled)",
+        "  C2   3T           Tails 2×3  – C1 C3 B2 B3",
         "  Tails 15 (map 7 + bank 8); bank: 3×1 3×2 1×3 1×4",
         "> Heads 18 (map 14 + bank 4); bank: 2×1 1×2 1×3 0×4",
-        "  (1H) 2H 3T: 2 of 3 match",
+        "  (1H) 2H* 3T: 2 of 3 match",
     ]
 
 
@@ -289,7 +310,14 @@ def tally(state: klatsch.State) -> Sheet:
 
 def test_the_tally_adds_up() -> None:
     columns, rows = tally(position(STACKED, heads="11123"))
-    assert columns == ("Old Pines", "Birch Rise", "Fern Hollow", "The Clearing", "Bank", "Total")
+    assert columns == (
+        "The Copper Peaks",
+        "The Forests of Coindor",
+        "Plains of Kashe",
+        "The Silver City",
+        "Bank",
+        "Total",
+    )
     assert rows == (("3", "6 (×2)", "0", "0", "5", "14"), ("1", "0", "0", "6 (×2)", "8", "15"))
 
 

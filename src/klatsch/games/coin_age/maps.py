@@ -227,7 +227,7 @@ def read_region(key: str, data: dict[str, Any], number: int) -> Region:
     pattern = data.get("pattern", PATTERN_NAMES[number % len(PATTERN_NAMES)])
     if pattern not in PATTERN_NAMES:
         raise ValueError(f"region {key}: a pattern is one of {', '.join(PATTERN_NAMES)}")
-    name = short_text(data.get("name", key), f"region {key}: name", 16)
+    name = short_text(data.get("name", key), f"region {key}: name", 24)
     tint = light_colour(data.get("colour", TINTS[number % len(TINTS)]), f"region {key}: colour")
     return Region(key, name, tint, pattern, spaces)
 

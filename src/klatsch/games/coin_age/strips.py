@@ -6,7 +6,7 @@ All coins of the banks are drawn. Those that were tossed lie in the tray until t
 from __future__ import annotations
 
 from klatsch.core.definition import Say, View
-from klatsch.drawing import INK, SERIF, Piece, element, group, label, label_within
+from klatsch.drawing import INK, SERIF, SMALLEST, Piece, element, group, label, label_within, letters_wide
 from klatsch.games.coin_age import coins, land
 from klatsch.games.coin_age.actions import KINDS
 from klatsch.games.coin_age.text import region_name
@@ -19,6 +19,7 @@ TRAY_TOP = land.TOP + land.HEIGHT + BAND
 HEADS_TOP = TRAY_TOP + TRAY
 TALLY_TOP = HEADS_TOP + STRIP
 ROW = 36
+NAME_ROOM = 122  # for a region's name
 
 NAMES = ("heads", "tails")
 BANK_X = dict(zip(KINDS, (244, 316, 396, 484), strict=True))
@@ -181,7 +182,7 @@ def region_row(view: View, say: Say, number: int) -> Piece:
     parts = [
         element("rect", **chip, fill=region["colour"], stroke=land.INK, stroke_width=1.5),
         element("rect", **chip, fill=f"url(#ca-pattern-{region['pattern']})", opacity=0.45),
-        label_within(region_name(view, number, say), x + 42, y + 19, 17, 122, font_weight="600"),
+        region_label(region_name(view, number, say), x + 42, y + 19),
     ]
     for seat, across in ((0, x + 182), (1, x + 248)):
         parts.append(coins.emblem(seat, across, y + 13, 10))
@@ -191,3 +192,20 @@ def region_row(view: View, say: Say, number: int) -> Piece:
         points = str(region["points"][seat])
         parts.append(label(points, across + 27, y + 19, 18, font_weight="800", fill="#fff6e2" if strong else None))
     return Piece(f"tally-{number}", group(f"tally-{number}", *parts, fill=INK))
+
+
+def region_label(name: str, x: float, y: float) -> str:
+    """A region's name in one line, or in two where one would be pressed together."""
+    if SMALLEST * letters_wide(name) <= NAME_ROOM or " " not in name:
+        return label_within(name, x, y, 17, NAME_ROOM, font_weight="600")
+    upper, lower = halves(name)
+    return label_within(upper, x, y - 7, 14, NAME_ROOM, font_weight="600") + label_within(
+        lower, x, y + 8, 14, NAME_ROOM, font_weight="600"
+    )
+
+
+def halves(name: str) -> tuple[str, str]:
+    """A name broken at the space nearest its middle."""
+    spaces = [i for i, letter in enumerate(name) if letter == " "]
+    middle = min(spaces, key=lambda i: abs(2 * i + 1 - len(name)))
+    return name[:middle], name[middle + 1 :]

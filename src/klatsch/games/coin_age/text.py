@@ -93,14 +93,15 @@ def space_row(space: dict[str, Any], say: Say) -> str:
     stack = coins(space["stack"], say) or "·"
     points = ""
     if space["controls"] is not None:
-        points = f"{say(NAMES[space['controls']])} {space['points']}"
-    return f"  {space['name']:<4} {stack:<12} {points:<9} – {' '.join(space['borders'])}"
+        worth = f"2×{space['points'] // 2}" if space["double"] else str(space["points"])
+        points = f"{say(NAMES[space['controls']])} {worth}"
+    return f"  {space['name']:<4} {stack:<12} {points:<10} – {' '.join(space['borders'])}"
 
 
 def bank_row(view: View, say: Say, seat: int) -> str:
     held = view["banks"][seat]
     total = view["totals"][seat]
-    arrow = ">" if view["mover"] == seat and view["ended"] is None else "*" if seat in view["winners"] else " "
+    arrow = "*" if seat in view["winners"] else ">" if view["mover"] == seat and view["ended"] is None else " "
     line = say(
         "board.bank_line",
         who=say(NAMES[seat]),
@@ -117,20 +118,16 @@ def bank_row(view: View, say: Say, seat: int) -> str:
 
 def verdict(view: View, say: Say, seat: int) -> list[str]:
     """After the end: is this the winner, and what decided if points didn't (§9.5)."""
-    if view["ended"] is None:
-        return []
     totals = view["totals"]
-    tied = totals[0]["points"] == totals[1]["points"]
+    tied = view["ended"] is not None and totals[0]["points"] == totals[1]["points"]
     words = [say("board.worth", value=totals[seat]["bank_value"])] if tied else []
-    if len(view["winners"]) == 2:
-        words.append(say("board.draw"))
-    elif seat in view["winners"]:
-        words.append(say("board.winner"))
+    if seat in view["winners"]:
+        words.append(say("board.draw" if len(view["winners"]) == 2 else "board.winner"))
     return words
 
 
 def toss_row(view: View, say: Say) -> str:
-    """The tossed coins as they fell; a used one in brackets."""
+    """The tossed coins as they fell: one that can be used has a star, a used one stands in brackets."""
     facts = view["toss"]
     if facts is None:
         return "  " + say("board.waiting")
@@ -139,7 +136,11 @@ def toss_row(view: View, say: Say) -> str:
     for kind in facts["tossed"]:
         side = view["mover"] if kind in facts["matched"] else 1 - view["mover"]
         shown = f"{KINDS.index(kind) + 1}{marks[side]}"
-        fallen.append(f"({shown})" if kind in facts["matched"] and kind not in facts["usable"] else shown)
+        if kind in facts["usable"]:
+            shown += "*"
+        elif kind in facts["matched"]:
+            shown = f"({shown})"
+        fallen.append(shown)
     matches = say("board.matches", matches=len(facts["matched"]), tossed=len(facts["tossed"]))
     return f"  {' '.join(fallen)}: {matches}"
 
