@@ -2,7 +2,7 @@
 
 ```toml
 # data/balance.toml: every row is what `klatsch balance` printed for its bot, games, seats and options.
-even = { white_first_draw = "1", black_head_start = "1" }  # where there is such a setting: a preset of one click
+even = { white_first_draw = "1", black_start = "1" }  # where there is such a setting: a preset of one click
 [[measured]]
 name = "rulebook"
 bot = "search:sims=200"

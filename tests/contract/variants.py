@@ -22,11 +22,9 @@ class Variant(NamedTuple):
 
 VARIANTS = [
     Variant("coffee-chess", 2, {}),
+    Variant("coffee-chess", 2, {"bank_end": "finish_turn", "white_first_draw": 1, "quiet": "off", "black_start": 1}),
     Variant(
-        "coffee-chess", 2, {"bank_end": "finish_turn", "white_first_draw": 1, "quiet": "off", "black_head_start": 1}
-    ),
-    Variant(
-        "coffee-chess", 2, {"move_amount": "any", "steal_amount": "any", "black_head_start": 2, "idle_end": "two_turns"}
+        "coffee-chess", 2, {"move_amount": "any", "steal_amount": "any", "black_start": 2, "idle_end": "two_turns"}
     ),
     Variant("coin-age", 2, {}),
     Variant("coin-age", 2, {"map": "frozen", "capture_own": "no", "move_whose": "own"}),

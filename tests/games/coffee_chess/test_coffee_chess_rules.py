@@ -84,7 +84,7 @@ def test_white_begins_with_an_empty_inventory_and_draws_two() -> None:
 @pytest.mark.rule("coffee_chess 1.4")
 @pytest.mark.parametrize("beans", [0, 1, 2])
 def test_black_may_have_a_head_start(beans: int) -> None:
-    state = klatsch.load("coffee-chess", black_head_start=beans).new()
+    state = klatsch.load("coffee-chess", black_start=beans).new()
     view = state.view(klatsch.PUBLIC)
     assert (view["inventory"], view["bank"]) == ([2, beans], 48 - beans)
     play(state, "end")
@@ -93,7 +93,7 @@ def test_black_may_have_a_head_start(beans: int) -> None:
 
 
 def test_without_the_option_black_has_no_head_start() -> None:
-    assert klatsch.load("coffee-chess").options["black_head_start"] == "0"
+    assert klatsch.load("coffee-chess").options["black_start"] == "0"
 
 
 # ── 2 The beginning of a turn ─────────────────────────────────────────────────────────────────────────

@@ -28,7 +28,7 @@ DEFINITION = Definition(
     options=(
         Choice("bank_end", "at_once", "finish_turn"),
         Choice("white_first_draw", "2", "1"),
-        Choice("black_head_start", "0", "1", "2"),
+        Choice("black_start", "0", "1", "2"),
         Choice("move_amount", "all_but_one", "any"),
         Choice("steal_amount", "most", "any"),
         Choice("quiet", "40", "off"),

@@ -55,7 +55,7 @@ class Rulings:
     def __init__(self, options: Mapping[str, str]) -> None:
         self.finish_turn: bool = options["bank_end"] == "finish_turn"
         self.white_first_draw: i64 = int(options["white_first_draw"])
-        self.black_head_start: i64 = int(options["black_head_start"])
+        self.black_start: i64 = int(options["black_start"])
         self.move_any: bool = options["move_amount"] == "any"
         self.steal_any: bool = options["steal_amount"] == "any"
         self.quiet: bool = options["quiet"] == "40"
@@ -380,7 +380,7 @@ def blank(game: Game, seats: int) -> CoffeeChess:
 
 def new(game: Game, seats: int) -> CoffeeChess:
     state = blank(game, seats)
-    head_start = state.rulings.black_head_start  # §1.4
+    head_start = state.rulings.black_start  # §1.4
     state.bank -= head_start
     state.black_inventory = head_start
     state.begin_turn(0)
