@@ -65,7 +65,7 @@ class Command:
     @property
     def plain(self) -> str:
         """Without what only chooses the installation: `uv run --extra rl python x` is `python x`."""
-        return re.sub(r"^uv run(?: --(?:extra|group|with) \S+)* ", "", self.written)
+        return re.sub(r"^uv run(?: --(?:extra|group|with) \S+| --no-dev)* ", "", self.written)
 
     @property
     def short(self) -> str:

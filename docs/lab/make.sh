@@ -10,7 +10,7 @@ mkdir -p "$results"
 report() { # REPORT GAME ARGUMENT...
   local name=$1 game=$2
   shift 2
-  uv run klatsch lab "$game" --games "$games" "$@" --results "$results/$name.jsonl" \
+  uv run --no-dev klatsch lab "$game" --games "$games" "$@" --results "$results/$name.jsonl" \
     --out "docs/lab/$name.html" --note "$(cat "docs/lab/$name.txt")"
 }
 

@@ -9,19 +9,14 @@ import sys
 import time
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import klatsch
+from klatsch.adapters.batch import Batch
+from klatsch.adapters.observations import Eyes
 
 from contract.variants import VARIANTS, Variant
-from extras import need
-
-need("numpy", "rl")
-
-import numpy as np  # noqa: E402
-
-from klatsch.adapters.batch import Batch  # noqa: E402
-from klatsch.adapters.observations import Eyes  # noqa: E402
 
 ROOT = Path(__file__).parents[2]
 
@@ -109,7 +104,6 @@ def test_an_illegal_action_changes_nothing() -> None:
 @pytest.mark.skipif(not klatsch.compiled(), reason="only compiled rules are fast")
 def test_it_is_much_faster_than_pettingzoo() -> None:
     """Twenty times is promised; docs/figures.md has what `klatsch bench --peers` measured."""
-    need("pygame", "bench")  # PettingZoo's Connect Four draws with it
     from klatsch.arena import bench, peers
 
     ours, theirs = bench.batch("connect-four"), peers.pettingzoo_loop()

@@ -6,20 +6,14 @@ import copy
 import pickle
 from typing import Any
 
+import gymnasium as gym
+import numpy as np
 import pytest
+from gymnasium.utils.env_checker import check_env
 
 import klatsch
+from klatsch.adapters.gymnasium import SeatEnv
 from klatsch.core import registry
-
-from extras import need
-
-need("gymnasium", "rl")
-
-import gymnasium as gym  # noqa: E402
-import numpy as np  # noqa: E402
-from gymnasium.utils.env_checker import check_env  # noqa: E402
-
-from klatsch.adapters.gymnasium import SeatEnv  # noqa: E402
 
 
 def play(env: Any, seed: int) -> tuple[float, dict[str, Any]]:

@@ -5,22 +5,17 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+import pyspiel
 import pytest
 
 import klatsch
+from klatsch.adapters import openspiel, openspiel_bots
 from klatsch.arena.match import Setting, match
 from klatsch.arena.yardstick import Condition, goals_for, measure
 from klatsch.bots.players import check_player, make_bot
 from klatsch.bots.seat import play_game
 
-from extras import need
 from playing import walk
-
-need("pyspiel", "openspiel")
-
-import pyspiel  # noqa: E402
-
-from klatsch.adapters import openspiel, openspiel_bots  # noqa: E402
 
 
 @pytest.mark.parametrize("name", klatsch.names())

@@ -7,22 +7,17 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import Any
 
+import numpy as np
+import pyspiel
 import pytest
+from open_spiel.python import observation, policy, rl_environment
+from open_spiel.python.algorithms import cfr, exploitability, ismcts, mcts
 
 import klatsch
+from klatsch.adapters import openspiel
+from klatsch.adapters.observations import Eyes
 
 from contract.variants import VARIANTS, Variant
-from extras import need
-
-need("pyspiel", "openspiel")
-
-import numpy as np  # noqa: E402
-import pyspiel  # noqa: E402
-from open_spiel.python import observation, policy, rl_environment  # noqa: E402
-from open_spiel.python.algorithms import cfr, exploitability, ismcts, mcts  # noqa: E402
-
-from klatsch.adapters import openspiel  # noqa: E402
-from klatsch.adapters.observations import Eyes  # noqa: E402
 
 
 def first_of_each() -> list[Variant]:

@@ -6,20 +6,15 @@ import copy
 import pickle
 from typing import Any
 
+import numpy as np
 import pytest
+from pettingzoo.test import api_test, performance_benchmark, seed_test
+from pettingzoo.utils.wrappers import TerminateIllegalWrapper
 
 import klatsch
+from klatsch.adapters import pettingzoo
 
 from contract.variants import VARIANTS, Variant
-from extras import need
-
-need("pettingzoo", "rl")
-
-import numpy as np  # noqa: E402
-from pettingzoo.test import api_test, performance_benchmark, seed_test  # noqa: E402
-from pettingzoo.utils.wrappers import TerminateIllegalWrapper  # noqa: E402
-
-from klatsch.adapters import pettingzoo  # noqa: E402
 
 # Observations with masks are dictionaries, as in PettingZoo's own board games; its test warns of those by name.
 pytestmark = [

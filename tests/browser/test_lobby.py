@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from klatsch.balance import balance_of
+from klatsch.core import registry
 from klatsch.games import GAMES
 from klatsch.server.network import local_address
 
@@ -138,6 +140,20 @@ def test_an_open_table_of_every_game_with_other_options(page: Page, game: str) -
     assert [seat["kind"] for seat in table["seats"]].count("person") == 1
     mine = page.request.get("/api/tables?which=mine").json()[0]
     assert mine["pace"] == {"kind": "live", "seconds": 1800, "increment": 10}
+
+
+def test_an_even_game_is_one_click(page: Page) -> None:
+    page.goto("/open/coffee-chess")
+    rulebook, even = (page.get_by_role("button", name=name) for name in ("By the rulebook", "Even"))
+    expect(rulebook).to_have_attribute("aria-pressed", "true")
+    even.click()
+    expect(even).to_have_attribute("aria-pressed", "true")
+    expect(rulebook).to_have_attribute("aria-pressed", "false")
+    page.locator('[name="seat-1"]').select_option("bot:1")
+    page.get_by_role("button", name="Open the table").click()
+    page.wait_for_url(re.compile(r"/table/\w+$"))
+    table = page.request.get(f"/api/tables/{page.url.rpartition('/')[2]}").json()
+    assert table["options"].items() >= dict(balance_of(registry.definition("coffee-chess")).even).items()
 
 
 @pytest.mark.parametrize("days", [1, 7])

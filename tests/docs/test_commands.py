@@ -23,7 +23,6 @@ from klatsch.server.seating import Plan, Sitter
 from klatsch.server.settings import Settings
 
 import postgres
-from extras import need
 from guides import ELSEWHERE, GUIDES, NOT_HERE, ROOT, Command, blocks, commands
 from serving import free_port, wait_for
 
@@ -31,7 +30,6 @@ ALL = commands()
 TO_RUN = [each for each in ALL if not (each.is_mention or each.elsewhere or each.reason)]
 SHELL = re.compile(r"(?m)^\s*(?:\$ )?(?:uv|pip|klatsch|podman|python|cp|jupyter) ")
 BOARDS = ("coin_age/data/forest.toml", "four_armies/data/reconstructed.toml", "chocolate_coin/data/campus.toml")
-EXTRAS = {"bench": ("pygame", "bench"), "yardstick": ("pyspiel", "openspiel"), "DATABASE": ("asyncpg", "postgres")}
 
 
 def run_here(arguments: list[str], folder: Path, typed: str = "") -> tuple[int, str]:
@@ -113,9 +111,6 @@ def test_the_commands_run(guide: str, here: tuple[Path, str]) -> None:
     once = {each.short: each for each in TO_RUN if each.guide == guide}
     for command in once.values():
         words = shlex.split(command.short.replace("TABLE", table))
-        for word, (module, extra) in EXTRAS.items():
-            if word in words:
-                need(module, extra)
         if "DATABASE" in words or words[:2] == ["klatsch", "serve"]:
             continue  # below
         if words[0] == "klatsch":
@@ -172,7 +167,6 @@ def test_the_server_of_the_guide_starts_and_stops(tmp_path: Path) -> None:
 
 @postgres.missing
 def test_a_server_moves_to_postgresql(here: tuple[Path, str]) -> None:
-    need("asyncpg", "postgres")
     folder, _ = here
     moving = [each for each in TO_RUN if "DATABASE" in each.short]
     assert [each.short.split()[1] for each in moving] == ["serve", "import"]

@@ -12,12 +12,9 @@ import pytest
 
 from klatsch.adapters import layouts
 
-from extras import need
-
 ROOT = Path(__file__).parents[2]
 GUIDE = ROOT / "docs" / "learning.md"
 LISTINGS = re.findall(r"(?ms)^```python\n(.*?)^```$", GUIDE.read_text("utf-8"))
-EXTRAS = {"pyspiel": "openspiel", "pettingzoo": "rl", "gymnasium": "rl", "numpy": "rl"}
 
 
 def test_layouts_are_current() -> None:
@@ -28,14 +25,10 @@ def test_layouts_are_current() -> None:
 
 @pytest.mark.parametrize("listing", LISTINGS, ids=["batch", "pettingzoo", "gymnasium", "openspiel"])
 def test_listings_run(listing: str) -> None:
-    for module, extra in EXTRAS.items():
-        if module in listing:
-            need(module, extra)
     exec(compile(listing, str(GUIDE), "exec"), {})
 
 
 def test_the_example_runs_as_written() -> None:
-    need("numpy", "rl")
     (command,) = re.findall(r"^uv run --extra rl python (.*)$", GUIDE.read_text("utf-8"), re.MULTILINE)
     short = re.sub(r"--seconds \d+", "--seconds 1 --games 50", command)
     done = subprocess.run(

@@ -17,7 +17,7 @@ def test_the_lock_names_public_hosts_only() -> None:
 
 def test_ci_runs_the_test_command_of_the_readme() -> None:
     readme = (ROOT / "README.md").read_text("utf-8")
-    assert "pip install uv && uv run klatsch" in readme
+    assert "pip install uv && uv run --no-dev klatsch" in readme
     assert "uv run pytest" in readme
     assert "uv run pytest" in (ROOT / ".ci" / "run").read_text("utf-8")
 

@@ -12,21 +12,17 @@ from klatsch.core import registry
 from klatsch.games import GAMES
 from klatsch.rulebook import clauses, rules_text
 from klatsch.server.pages.layout import LANGUAGE_NAMES as LANGUAGES
+from website.build import address_of_guide, build
 from website.check import check
 from website.examples import EXAMPLES, Example, captions
 from website.notebooks import FOLDER, NOTEBOOKS
 from website.pages import Site, add_page
-
-from extras import need
 
 ROOT = Path(__file__).parents[2]
 
 
 def test_the_site_is_built_without_a_warning(tmp_path: Path) -> None:
     """All of it, as `uv run --group docs python -m website` does; the notebooks are executed."""
-    need("zensical", "docs", "group")
-    from website.build import address_of_guide, build
-
     assert build(tmp_path / "site") == []
     built = {str(path.relative_to(tmp_path / "site")) for path in (tmp_path / "site").rglob("*.html")}
     guides = {address_of_guide(path).replace(".md", ".html") for path in (ROOT / "docs").rglob("*.md")}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 from typing import Any
 
@@ -37,6 +38,7 @@ async def open_table(request: Request, game: str, person: Visitor, lang: Languag
             check("rated", say("open.rated")),
             check("private", say("open.private")),
         ),
+        presets_part(facts, say),
         boards_part(facts, say),
         choices_part(facts, say("open.optional_rules"), optional=True),
         choices_part(facts, say("open.rulings"), optional=False),
@@ -50,6 +52,7 @@ async def open_table(request: Request, game: str, person: Visitor, lang: Languag
         "section",
         tag("h1", say("open.title"), tag("small", facts["title"])),
         tag("p", facts["about"]),
+        tag("p", facts["balance"], class_="soft") if facts["balance"] else None,
         tag("p", tag("a", say("open.see_rules", game=facts["title"]), href=f"/rules/{game}", class_="alone")),
         form,
         class_="sheet",
@@ -109,6 +112,17 @@ def time_part(say: Say) -> Safe:
         ),
         tag("div", labelled(say("open.day_count"), select("days", plain(DAYS), "2")), class_="pace", data_pace="days"),
     )
+
+
+def presets_part(facts: dict[str, Any], say: Say) -> Safe | None:
+    """Buttons that set several rulings at once."""
+    if not facts["presets"]:
+        return None
+    buttons = [
+        tag("button", preset["title"], type="button", data_preset=json.dumps(preset["options"]), aria_pressed="false")
+        for preset in facts["presets"]
+    ]
+    return tag("fieldset", tag("legend", say("open.presets")), tag("div", buttons, class_="presets"))
 
 
 def boards_part(facts: dict[str, Any], say: Say) -> list[Safe]:

@@ -56,6 +56,7 @@ async def rules(request: Request, game: str, person: Visitor, lang: Language) ->
             "article",
             tag("h1", facts["title"]),
             fact_line(facts, say),
+            tag("p", facts["balance"]) if facts["balance"] else None,
             tag(
                 "img",
                 src=f"/art/{game}.svg?lang={lang}",

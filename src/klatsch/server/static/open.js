@@ -11,6 +11,28 @@ function show() {
   for (const part of form.querySelectorAll(".upload")) {
     part.hidden = part.closest("fieldset").querySelector("select").value !== "file";
   }
+  showPresets();
+}
+
+// ── Presets: several rulings by one click ─────────────────────────────────────────────────────────
+
+const presets = [...form.querySelectorAll("[data-preset]")].map((button) => ({
+  button,
+  options: Object.entries(JSON.parse(button.dataset.preset)),
+}));
+
+function showPresets() {
+  for (const { button, options } of presets) {
+    const chosen = options.every(([name, value]) => form.elements[`option-${name}`].value === value);
+    button.setAttribute("aria-pressed", String(chosen));
+  }
+}
+
+for (const { button, options } of presets) {
+  button.addEventListener("click", () => {
+    for (const [name, value] of options) form.elements[`option-${name}`].value = value;
+    form.dispatchEvent(new Event("input"));
+  });
 }
 
 // What was chosen stays when the page is loaded again, until the table is open.
