@@ -28,9 +28,7 @@ def read(text: str) -> Map:
     extra = sorted(set(table) - {"places", "reconstruction"})
     if extra or "places" not in table:
         found = ", ".join(extra) or "none"
-        raise ValueError(
-            f"the map file has one table, [places], and but for reconstruction nothing else (found {found})"
-        )
+        raise ValueError(f"the map file has reconstruction, one table, [places], and nothing else (found {found})")
     reconstruction = table.get("reconstruction", False)
     if not isinstance(reconstruction, bool):
         raise ValueError("reconstruction must be true or false")
