@@ -8,6 +8,7 @@ from html import escape
 from klatsch.core import registry
 from klatsch.examples import EXAMPLES
 from klatsch.games import GAMES
+from klatsch.language import from_to
 from klatsch.rulebook import clauses, rules_text
 from klatsch.server.pages.layout import LANGUAGE_NAMES as LANGUAGES
 from website.examples import Example, examples_of, words
@@ -108,12 +109,12 @@ def add_games(site: Site) -> None:
     rows = []
     for game in GAMES:
         definition = registry.definition(game)
-        seats = "–".join(str(n) for n in sorted({min(definition.seats), max(definition.seats)}))
+        seats, minutes = from_to(definition.seats), from_to(definition.minutes_by_seats(registry.load(game)).values())
         about = definition.words.say("en")("about")
         links = " · ".join(
             f"[{name}]({game if lang == 'en' else f'{game}.{lang}'}.md)" for lang, name in LANGUAGES.items()
         )
-        title, minutes = definition.title, definition.minutes
+        title = definition.title
         rows.append(
             f"## {title}\n\n{about}\n\n{seats} players, about {minutes} minutes · rules: {links}\n\n"
             f'<a href="{game}.html"><img class="board" src="drawn/{game}-opening.en.svg" alt="{escape(title)}"></a>\n'

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
@@ -122,3 +123,9 @@ def plural(forms: list[str], number: int, lang: str) -> str:
     kind = plural_kind(number, lang)
     order = PLURALS[lang]
     return forms[min(order.index(kind) if kind in order else len(order) - 1, len(forms) - 1)]
+
+
+def from_to(numbers: Iterable[int]) -> str:
+    """The least and the most of some numbers: `2–5`; one number if they are the same."""
+    found = set(numbers)
+    return "–".join(str(number) for number in sorted({min(found), max(found)}))

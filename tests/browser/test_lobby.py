@@ -203,6 +203,19 @@ def test_seats_are_as_chosen_and_armies_too(page: Page) -> None:
     assert table["options"]["armies"].split(",")[0] == "falcon"
 
 
+def test_how_long_a_game_takes_depends_on_seats_and_armies(page: Page) -> None:
+    page.goto("/open/four-armies")
+    facts = next(each for each in page.request.get("/api/games").json() if each["name"] == "four-armies")
+    armies = next(option for option in facts["options"] if option["name"] == "armies")
+    length = page.locator("#length")
+    page.get_by_label("How many play?").select_option("2")
+    expect(length).to_have_text(f"About {facts['minutes']['2']} min")
+    page.get_by_label("Seat 2: Which armies").select_option("falcon")
+    expect(length).to_have_text(f"About {armies['minutes']['falcon']['2']} min")
+    page.get_by_label("How many play?").select_option("5")
+    expect(length).to_have_text(f"About {facts['minutes']['5']} min")
+
+
 def test_a_board_of_ones_own(page: Page, tmp_path: Path) -> None:
     page.goto("/open/coin-age")
     page.get_by_label("Which map?").select_option("file")

@@ -142,6 +142,8 @@ def test_games_and_their_options() -> None:
     data = json.loads(run("games", "--json")[1])
     assert data[0]["name"] == "coffee-chess"
     assert data[0]["options"]["quiet"]["default"] == "40"
+    armies = next(game for game in data if game["name"] == "four-armies")
+    assert f"2–5 players, {armies['minutes']['2']}–{armies['minutes']['5']} min" in run("games", "four-armies")[1]
 
 
 def test_rules_and_single_clauses() -> None:

@@ -12,7 +12,7 @@ import pytest
 from fastapi.testclient import TestClient
 
 from klatsch.games import GAMES
-from klatsch.language import LANGUAGES
+from klatsch.language import LANGUAGES, from_to
 from klatsch.server.commands import COMMANDS
 
 from serving import Visitor
@@ -88,7 +88,7 @@ def test_a_card_for_every_game_with_one_primary_button(somebody: Visitor, lang: 
         assert f'src="/art/small/{game["name"]}.svg' in card
         assert escape(game["title"]) in card
         assert escape(game["about"]) in card
-        assert str(game["minutes"]) in card
+        assert f">{from_to(game['minutes'].values())} min</span>" in card
         assert "●" * game["complexity"] + "○" * (5 - game["complexity"]) in card
         assert ("–".join(str(game["seats"][place]) for place in (0, -1)) if len(game["seats"]) > 1 else "2") in card
         assert card.count('class="primary"') == 1
@@ -115,6 +115,14 @@ def test_every_option_of_a_game_is_asked_and_every_ruling_explained(somebody: Vi
             assert escape(words) in text
             if option["kind"] == "choice":
                 assert words.endswith("."), words  # a sentence
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_form_tells_how_long_a_game_takes(somebody: Visitor, game: str) -> None:
+    client = somebody()
+    text = client.get(f"/open/{game}").text
+    facts = next(each for each in client.get("/api/games").json() if each["name"] == game)
+    assert f">About {facts['minutes'][str(facts['usual_seats'])]} min</p>" in text
 
 
 # ── People ────────────────────────────────────────────────────────────────────────────────────────

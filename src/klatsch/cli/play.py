@@ -18,6 +18,7 @@ from klatsch.core.game import Game
 from klatsch.core.options import Choice
 from klatsch.core.rng import Rng
 from klatsch.games import GAMES
+from klatsch.language import from_to
 from klatsch.rulebook import clause_text, rules_text
 
 if TYPE_CHECKING:
@@ -83,11 +84,9 @@ def games(
         return
     for game in loaded:
         definition = game.definition
-        seats = "–".join(str(n) for n in sorted({min(definition.seats), max(definition.seats)}))
+        seats, minutes = from_to(definition.seats), from_to(definition.minutes_by_seats(game).values())
         stars = "●" * definition.complexity + "○" * (5 - definition.complexity)
-        out.print(
-            f"[bold]{definition.name}[/bold]  {definition.title}  {seats} players, {definition.minutes} min {stars}"
-        )
+        out.print(f"[bold]{definition.name}[/bold]  {definition.title}  {seats} players, {minutes} min {stars}")
         out.print(f"  {definition.words.say(lang)('about')}")
         if name is not None:
             if sentence := balance_sentence(definition, lang):
@@ -104,7 +103,7 @@ def game_data(game: Game, lang: str) -> dict[str, object]:
         "title": definition.title,
         "about": say("about"),
         "seats": sorted(definition.seats),
-        "minutes": definition.minutes,
+        "minutes": definition.minutes_by_seats(game),
         "complexity": definition.complexity,
         "rules_version": definition.rules_version,
         "actions": len(definition.actions),

@@ -55,7 +55,7 @@ class Definition:
     folder: Path  # RULES.md and locale/ live here
     rules_version: int  # rises with every change of behaviour
     seats: tuple[int, ...]  # the numbers of players, the usual one first
-    minutes: int
+    minutes: int | Callable[[Game, int], int]  # about how long a game takes: always, or by its options and seats
     complexity: int  # 1 … 5
     options: tuple[Option, ...]
     actions: tuple[Action, ...]
@@ -93,3 +93,11 @@ class Definition:
     evaluator: Callable[[Game, int], Evaluator] | None = None
     # What learners are given: the numbers that a seat may know, for that number of seats, with their layout.
     observation: Callable[[Game, int], Observer] | None = None
+
+    def minutes_of(self, game: Game, seats: int) -> int:
+        """About how long a game takes with these options and so many seats."""
+        return self.minutes if isinstance(self.minutes, int) else self.minutes(game, seats)
+
+    def minutes_by_seats(self, game: Game) -> dict[int, int]:
+        """The same for every number of seats; the options must suit all of them."""
+        return {seats: self.minutes_of(game, seats) for seats in sorted(self.seats)}

@@ -27,7 +27,7 @@ def game_facts(name: str, lang: str) -> dict[str, Any]:
         "about": say("about"),
         "seats": sorted(definition.seats),
         "usual_seats": definition.seats[0],
-        "minutes": definition.minutes,
+        "minutes": definition.minutes_by_seats(registry.load(name)),
         "complexity": definition.complexity,
         "hidden": definition.hidden,
         "balance": balance_sentence(definition, lang),
@@ -68,7 +68,8 @@ def option_facts(option: Option, game: str, lang: str) -> dict[str, Any]:
         words = {value: said(say, f"option.value.{option.name}.{value}", value) for value in names}
         return facts | {"kind": "board", "shipped": option.shipped, "random": option.random, "values": words}
     assert isinstance(option, PerSeat)
-    return facts | {"kind": "per_seat", "words": option.words, "values": seat_words(option, game, say)}
+    facts |= {"kind": "per_seat", "words": option.words, "values": seat_words(option, game, say)}
+    return facts | {"minutes": minutes_with_each(option, game)}
 
 
 def said(say: Say, id: str, otherwise: str) -> str:
@@ -84,6 +85,16 @@ def seat_words(option: PerSeat, game: str, say: Say) -> dict[str, str]:
     loaded = registry.load_with(game, {option.name: ",".join(option.words)})
     names = loaded.definition.seat_names(loaded, len(option.words))
     return {word: say(name) for word, name in zip(option.words, names, strict=True)}
+
+
+def minutes_with_each(option: PerSeat, game: str) -> dict[str, dict[int, int]]:
+    """About how long a game takes by its seats, if the first has that word and the others the usual ones."""
+    definition = registry.definition(game)
+    found = {}
+    for word in option.words:
+        words = [word, *(other for other in option.words if other != word)]
+        found[word] = definition.minutes_by_seats(registry.load_with(game, {option.name: ",".join(words)}))
+    return found
 
 
 @cache

@@ -135,6 +135,18 @@ def test_the_round_is_told_beside_the_turn() -> None:
     assert "Turn 10, round 7 of 100" in pieces(position(APART, round_number=7))["turn"]
 
 
+# ── How long it takes ─────────────────────────────────────────────────────────────────────────────────
+
+
+def test_more_seats_and_falcons_take_longer() -> None:
+    definition = klatsch.load("four-armies").definition
+    usual = definition.minutes_by_seats(klatsch.load("four-armies"))
+    with_falcons = definition.minutes_by_seats(klatsch.load("four-armies", armies="falcon,human,elf,dwarf,goblin"))
+    assert list(usual.values()) == sorted(usual.values())
+    assert all(with_falcons[seats] > usual[seats] for seats in (2, 3, 4))
+    assert with_falcons[5] == usual[5]  # all five play
+
+
 # ── A newcomer's first turn ───────────────────────────────────────────────────────────────────────────
 
 

@@ -10,7 +10,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from klatsch.bots.levels import LEVELS
 from klatsch.core.definition import Say
 from klatsch.games import GAMES
-from klatsch.language import LANGUAGES
+from klatsch.language import LANGUAGES, from_to
 from klatsch.server import lists
 from klatsch.server.art import small_picture
 from klatsch.server.facts import game_facts, showcase
@@ -107,12 +107,11 @@ def card(name: str, lang: str, say: Say) -> Safe:
 
 
 def fact_line(facts: dict[str, Any], say: Say) -> Safe:
-    few, many = facts["seats"][0], facts["seats"][-1]
     hard = facts["complexity"]
     return tag(
         "p",
-        tag("span", say("lobby.players", seats=f"{few}–{many}" if many > few else str(few))),
-        tag("span", say("lobby.minutes", minutes=facts["minutes"])),
+        tag("span", say("lobby.players", seats=from_to(facts["seats"]))),
+        tag("span", say("lobby.minutes", minutes=from_to(facts["minutes"].values()))),
         tag(
             "span",
             "●" * hard + "○" * (HARDEST - hard),

@@ -74,7 +74,21 @@ def seats_part(facts: dict[str, Any], lang: str, say: Say) -> Safe:
         if len(numbers) > 1
         else tag("input", type="hidden", name="number", value=facts["usual_seats"]),
         tag("ol", [seat_row(seat, facts, per_seat, lang, say) for seat in range(max(facts["seats"]))], class_="seats"),
+        length_line(facts, per_seat, say),
         check("lot", say("open.lot"), checked=True),
+    )
+
+
+def length_line(facts: dict[str, Any], per_seat: dict[str, Any] | None, say: Say) -> Safe:
+    """About how long a game takes, as the page tells it again when seats or what they play change."""
+    minutes = per_seat["minutes"] if per_seat else {"": facts["minutes"]}
+    return tag(
+        "p",
+        say("open.length", minutes=facts["minutes"][facts["usual_seats"]]),
+        id="length",
+        role="status",
+        data_minutes=json.dumps(minutes),
+        data_words=say("open.length", minutes="{minutes}"),
     )
 
 

@@ -12,6 +12,7 @@ function show() {
     part.hidden = part.closest("fieldset").querySelector("select").value !== "file";
   }
   showPresets();
+  tellLength();
 }
 
 // ── Presets: several rulings by one click ─────────────────────────────────────────────────────────
@@ -33,6 +34,17 @@ for (const { button, options } of presets) {
     for (const [name, value] of options) form.elements[`option-${name}`].value = value;
     form.dispatchEvent(new Event("input"));
   });
+}
+
+/** A game takes as long as with the slowest of what is played in it. */
+function tellLength() {
+  const line = document.getElementById("length");
+  const minutes = JSON.parse(line.dataset.minutes);
+  const fields = perSeat();
+  const words = fields.length ? withUsual(fields) : [""];
+  const longest = Math.max(...words.map((word) => minutes[word][form.elements.number.value]));
+  const said = line.dataset.words.replace("{minutes}", longest);
+  if (line.textContent !== said) line.textContent = said;
 }
 
 // What was chosen stays when the page is loaded again, until the table is open.
@@ -90,11 +102,16 @@ async function options() {
   for (const [name, value] of Object.entries(chosen)) {
     if (value === "file") chosen[name] = await fileText(form.elements[`file-${name}`]);
   }
-  const perSeat = rows.flatMap((row) => (row.hidden ? [] : [...row.querySelectorAll("[data-per-seat]")]));
-  if (perSeat.some((field) => field.value)) {
-    chosen[perSeat[0].dataset.perSeat] = withUsual(perSeat).join(",");
+  const fields = perSeat();
+  if (fields.some((field) => field.value)) {
+    chosen[fields[0].dataset.perSeat] = withUsual(fields).join(",");
   }
   return chosen;
+}
+
+/** The fields of what every seat plays, where seats play different things. */
+function perSeat() {
+  return rows.flatMap((row) => (row.hidden ? [] : [...row.querySelectorAll("[data-per-seat]")]));
 }
 
 /** Seats without a choice take the words that are left, in their order. */
