@@ -20,14 +20,15 @@ for name in ${@:-coin-age coffee-chess four-armies four-armies-5 chocolate-coin 
       report $name coin-age --bots search:sims=100 --vary map --vary capture_own --vary cover_own --vary move_whose \
         --vary majority ;;
     coffee-chess)
-      report $name coffee-chess --bots search:sims=200 --vary white_first_draw --vary bank_end --vary move_amount \
-        --vary steal_amount --vary quiet ;;
+      report $name coffee-chess --bots search:sims=200 --vary white_first_draw --vary black_start --vary bank_end \
+        --vary move_amount --vary steal_amount --vary quiet --vary idle_end ;;
     four-armies)
       report $name four-armies --bots search:sims=100 -o armies=human,elf,dwarf,goblin --vary claim --vary advance \
-        --vary elf_force --vary berserk_with --vary stalemate=100 --vary prisoner_exchange --vary max_five \
+        --vary elf_force --vary berserk_with --vary rounds=50 --vary prisoner_exchange --vary max_five \
         --vary arms_race --vary hero_or_mounted ;;
     four-armies-5)
-      report $name four-armies --bots search:sims=60 --seats 5 --rounds 4 --vary berserk_with --vary stalemate=100 ;;
+      report $name four-armies --bots bot:5 --seats 5 --rounds 4 --rungs bot:1,bot:3,bot:5,bot:7 --vary berserk_with \
+        --vary rounds=50,200 ;;
     chocolate-coin)
       report $name chocolate-coin --bots search:sims=200 --vary ie_regions --vary bp_regions \
         --vary ops_special_second --vary scoring_turn --vary gift_relay --vary secondary_from ;;
