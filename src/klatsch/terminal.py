@@ -9,12 +9,12 @@ from pathlib import Path
 from rich.console import Console
 from rich.markup import escape
 
+from klatsch.bots.bot import Bot, choose, tell
+from klatsch.bots.bot_names import HUMAN, make_bot
 from klatsch.bots.explain import explain, sentences, worth, worth_in_words
 from klatsch.bots.hints import FAIR_PART, STEPS, hint, make_fair
-from klatsch.bots.players import HUMAN, make_bot
-from klatsch.bots.search import Search
-from klatsch.bots.seat import Bot, choose, tell
-from klatsch.bots.study import study
+from klatsch.bots.mcts import Search
+from klatsch.bots.search_for_explanation import study
 from klatsch.core.game import OPEN, OVER, PUBLIC, State
 from klatsch.core.message import IllegalAction, Message
 from klatsch.core.rng import Rng

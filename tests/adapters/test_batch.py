@@ -104,9 +104,9 @@ def test_an_illegal_action_changes_nothing() -> None:
 @pytest.mark.skipif(not klatsch.compiled(), reason="only compiled rules are fast")
 def test_it_is_much_faster_than_pettingzoo() -> None:
     """Twenty times is promised; docs/figures.md has what `klatsch bench --peers` measured."""
-    from klatsch.arena import bench, peers
+    from klatsch.arena import bench, other_engines
 
-    ours, theirs = bench.batch("connect-four"), peers.pettingzoo_loop()
+    ours, theirs = bench.batch("connect-four"), other_engines.pettingzoo_loop()
     ours(2000)
     theirs(1)
     ratios = []

@@ -10,10 +10,10 @@ import pytest
 
 import klatsch
 from klatsch.adapters import openspiel, openspiel_bots
-from klatsch.arena.match import Setting, match
-from klatsch.arena.yardstick import Condition, goals_for, measure
-from klatsch.bots.players import check_player, make_bot
-from klatsch.bots.seat import play_game
+from klatsch.arena.run_game import run_game
+from klatsch.arena.series import Series, play_series
+from klatsch.arena.versus_openspiel import Condition, goals_for, measure
+from klatsch.bots.bot_names import check_player, make_bot
 
 from playing import walk
 
@@ -84,7 +84,7 @@ def test_it_takes_a_win(name: str) -> None:
 
 @pytest.mark.parametrize("word", ["openspiel", "openspiel-ismcts", "openspiel-cheat"])
 def test_it_plays_hidden_hands(word: str) -> None:
-    score = match(Setting("kuhn-poker", {}, 2, f"{word}:sims=20", "random", 1), 10)
+    score = play_series(Series("kuhn-poker", {}, 2, f"{word}:sims=20", "random", 1), 10)
     assert len(score.rounds) == 10
     assert 2 <= score.candidate.simulations_a_choice <= 20  # its solver may need fewer
 
@@ -92,8 +92,8 @@ def test_it_plays_hidden_hands(word: str) -> None:
 @pytest.mark.parametrize("changes", ["", ":rollouts=compiled"])
 def test_it_uses_its_time(changes: str) -> None:
     """Every turn's time but what its last decision leaves; an absolute limit would be at the mercy of the machine."""
-    setting = Setting("coffee-chess", {}, 2, f"openspiel:seconds=0.01{changes}", "random", 1)
-    used = match(setting, 1).candidate
+    setting = Series("coffee-chess", {}, 2, f"openspiel:seconds=0.01{changes}", "random", 1)
+    used = play_series(setting, 1).candidate
     assert used.seconds_a_turn > 0.0066
     assert used.simulations_a_choice > 1
 
@@ -121,7 +121,7 @@ def test_only_a_declared_cheat_sees_the_hands() -> None:
         truth.apply(truth.sample(chance))
     for cheats in (True, False):
         bots = [Watcher(cheats), Watcher(cheats)]
-        play_game(game, bots, klatsch.Rng(4), [klatsch.Rng(1), klatsch.Rng(2)])
+        run_game(game, bots, klatsch.Rng(4), [klatsch.Rng(1), klatsch.Rng(2)])
         assert (bots[int(truth.actor)].shown[0] == truth.to_bytes()) == cheats
     with pytest.raises(ValueError, match="arena only"):
         check_player("openspiel-cheat:sims=10")

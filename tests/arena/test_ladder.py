@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from klatsch.arena.ladder import Setting, ladder, pairings
-from klatsch.arena.ratings import Round, Table, elo_ratings, rate
+from klatsch.arena.series_ratings import Round, Table, elo_ratings, rate
 
 CONNECT_FOUR = Setting("connect-four", {}, 2, ("search:sims=10", "random", "search:sims=100"), 1)
 KUHN = Setting("kuhn-poker", {}, 2, ("random", "search:sims=5"), 2)

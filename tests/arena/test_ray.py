@@ -13,14 +13,14 @@ from pathlib import Path
 
 import pytest
 
-from klatsch.arena.cluster import run_batch
-from klatsch.arena.work import Crew
+from klatsch.arena.ray_cluster import run_batch
+from klatsch.arena.workers import Workers
 
 # A local cluster that lives until its input ends; it prints where it listens.
 HOLD = """
 import sys
-from klatsch.arena.work import Crew
-with Crew(ray="local") as crew:
+from klatsch.arena.workers import Workers
+with Workers(ray="local") as crew:
     print(crew.cluster.ray.get_runtime_context().gcs_address, flush=True)
     sys.stdin.read()
 """
@@ -113,7 +113,7 @@ def test_without_the_extra_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "environ", dict(os.environ))
     monkeypatch.setitem(sys.modules, "ray", None)
     with pytest.raises(ValueError, match="Ray is not installed: it is the extra ray"):
-        Crew(ray="local")
+        Workers(ray="local")
 
 
 def test_a_cluster_with_another_version_is_refused() -> None:

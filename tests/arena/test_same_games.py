@@ -9,7 +9,7 @@ import pytest
 import klatsch
 from klatsch.arena.ladder import Setting as Rungs
 from klatsch.arena.ladder import ladder
-from klatsch.arena.match import Setting, Sprt, match
+from klatsch.arena.series import Series, Sprt, play_series
 from klatsch.arena.simulate import simulate
 
 BOTS = ["search:sims=30", "search:sims=20"]
@@ -32,12 +32,12 @@ def test_a_game_played_over_and_over_has_no_interval() -> None:
 
 
 def test_a_match_of_equal_rounds_decides_nothing(tmp_path: Path) -> None:
-    setting = Setting("coffee-chess", klatsch.load("coffee-chess").options, 2, BOTS[0], BOTS[1], seed=1)
-    score = match(setting, 16, results=tmp_path / "match", sprt=Sprt(-400, -300))
+    setting = Series("coffee-chess", klatsch.load("coffee-chess").options, 2, BOTS[0], BOTS[1], seed=1)
+    score = play_series(setting, 16, results=tmp_path / "match", sprt=Sprt(-400, -300))
     assert score.all_the_same
     assert score.interval is None
     assert Sprt(-400, -300).verdict(score) is None  # by their scores alone: better
-    assert match(setting, 16, results=tmp_path / "match").all_the_same  # as read from the file
+    assert play_series(setting, 16, results=tmp_path / "match").all_the_same  # as read from the file
 
 
 def test_a_ladder_of_equal_rounds_rates_nobody() -> None:

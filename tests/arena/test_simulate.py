@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import klatsch
-from klatsch.arena.match import Setting, Sprt, match
+from klatsch.arena.series import Series, Sprt, play_series
 from klatsch.arena.simulate import Tally, simulate
 
 
@@ -26,7 +26,7 @@ def test_three_seats_and_few_games_on_two_workers() -> None:
 
 
 def test_a_sequential_test_stops_at_the_same_round_on_two_workers() -> None:
-    setting = Setting("connect-four", {}, 2, "search:sims=50", "random", 1)
-    one = match(setting, 60, sprt=Sprt(0, 100)).rounds
+    setting = Series("connect-four", {}, 2, "search:sims=50", "random", 1)
+    one = play_series(setting, 60, sprt=Sprt(0, 100)).rounds
     assert len(one) < 60
-    assert match(setting, 60, sprt=Sprt(0, 100), workers=2).rounds == one
+    assert play_series(setting, 60, sprt=Sprt(0, 100), workers=2).rounds == one

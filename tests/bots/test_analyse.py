@@ -8,9 +8,9 @@ from xml.etree import ElementTree
 import pytest
 
 import klatsch
-from klatsch.arena.analyse import Analysis, Moment, analyse, grown, judged, luck_of, turns_of
-from klatsch.arena.graph import apart, svg_graph, text_graph
-from klatsch.arena.graph import in_words as turn_in_words
+from klatsch.analysis.analyse import Analysis, Moment, analyse, grown, judged, luck_of, turns_of
+from klatsch.analysis.graph import apart, svg_graph, text_graph
+from klatsch.analysis.graph import in_words as turn_in_words
 from klatsch.core.replay import Event
 from klatsch.table.table import Table
 from klatsch.table.verify import WaitingTable

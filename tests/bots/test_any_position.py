@@ -7,9 +7,9 @@ from itertools import product
 import pytest
 
 import klatsch
-from klatsch.bots.players import make_bot
-from klatsch.bots.searcher import Searcher
-from klatsch.bots.seat import choose, tell
+from klatsch.bots.bot import choose, tell
+from klatsch.bots.bot_names import make_bot
+from klatsch.bots.search_bot import SearchBot
 from klatsch.core import registry
 from klatsch.core.rng import Rng
 
@@ -81,7 +81,7 @@ def test_it_keeps_its_tree_where_the_game_went_on(name: str) -> None:
     """Told of everything, a search that decides twice in a turn begins with what it found at the first."""
     game = klatsch.load(name)
     state = game.new()
-    bots = {seat: Searcher(sims=30) for seat in range(state.seats)}
+    bots = {seat: SearchBot(sims=30) for seat in range(state.seats)}
     rng = Rng(5)
     kept = 0
     for _ in range(80):
@@ -101,7 +101,7 @@ def test_it_keeps_its_tree_where_the_game_went_on(name: str) -> None:
 
 def test_time_is_whole_again_for_a_position_that_does_not_follow() -> None:
     """Told nothing, a bot would else have the rest of its first turn's time for all the game: after eight, no time."""
-    bot = Searcher(seconds=0.02)
+    bot = SearchBot(seconds=0.02)
     left = []
     for number, state in enumerate(positions("coffee-chess", seed=6)[:12]):
         choose(bot, state, Rng(number))

@@ -7,7 +7,7 @@ import time
 import pytest
 
 import klatsch
-from klatsch.arena.match import punctual_shares
+from klatsch.arena.series import punctual_shares
 from klatsch.bots.clock import Timed
 from klatsch.core.game import CHANCE
 

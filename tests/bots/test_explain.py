@@ -10,9 +10,9 @@ import pytest
 import klatsch
 from klatsch.bots.explain import Explanation, explain, sentences
 from klatsch.bots.hints import first_sight, hint, obvious, position, spaced
-from klatsch.bots.memory import Entry
-from klatsch.bots.search import Search
-from klatsch.bots.study import study as study_with
+from klatsch.bots.leaf_statistics import Entry
+from klatsch.bots.mcts import Search
+from klatsch.bots.search_for_explanation import study as study_with
 from klatsch.core.definition import Definition
 from klatsch.core.message import Message
 from klatsch.language import read_catalogue

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 import klatsch
-from klatsch.arena.match import Setting, match
-from klatsch.bots.knowledge import knowledge
-from klatsch.bots.levels import LEVELS, drawn
-from klatsch.bots.memory import Entry
-from klatsch.bots.players import make_bot
+from klatsch.arena.series import Series, play_series
+from klatsch.bots.bot_config import bot_config
+from klatsch.bots.bot_names import make_bot
+from klatsch.bots.leaf_statistics import Entry
+from klatsch.bots.level_bot import LEVELS, drawn
 from klatsch.core.registry import definition
 
 from playing import all_definitions
@@ -18,7 +18,7 @@ from playing import all_definitions
 @pytest.mark.parametrize("game", all_definitions(), ids=lambda game: game.name)
 def test_every_game_has_eight_levels_for_every_number_of_seats(game: klatsch.core.definition.Definition) -> None:
     for seats in game.seats:
-        found = knowledge(game, seats).levels
+        found = bot_config(game, seats).levels
         assert len(found) == len(LEVELS)
         assert found[-1].sharpness == 0, "the strongest level always plays its best"
 
@@ -41,12 +41,12 @@ def test_a_sharper_level_draws_the_best_more_often() -> None:
 
 
 def test_a_level_is_reproducible() -> None:
-    setting = Setting("connect-four", {}, 2, "bot:3", "bot:2", 4)
-    assert match(setting, 4).rounds == match(setting, 4).rounds
+    setting = Series("connect-four", {}, 2, "bot:3", "bot:2", 4)
+    assert play_series(setting, 4).rounds == play_series(setting, 4).rounds
 
 
 def test_a_bot_against_itself_reads_parity() -> None:
-    score = match(Setting("connect-four", {}, 2, "bot:2", "bot:2", 1), 150)
+    score = play_series(Series("connect-four", {}, 2, "bot:2", "bot:2", 1), 150)
     assert score.interval is not None
     assert abs(score.mean - 0.5) <= 1.5 * score.interval
 
@@ -54,7 +54,7 @@ def test_a_bot_against_itself_reads_parity() -> None:
 @pytest.mark.parametrize("name", klatsch.names())
 def test_greedy_beats_random(name: str) -> None:
     seats = definition(name).seats[0]
-    score = match(Setting(name, klatsch.load(name).options, seats, "greedy", "random", 2), 6)
+    score = play_series(Series(name, klatsch.load(name).options, seats, "greedy", "random", 2), 6)
     assert score.mean > score.parity
 
 

@@ -6,9 +6,9 @@ import pytest
 
 import klatsch
 from klatsch.arena.simulate import simulate
-from klatsch.bots.knowledge import Tuning, knowledge, make_evaluator
-from klatsch.bots.players import check_player, make_bot
-from klatsch.bots.search import LEFT_AS_IT_IS, Search
+from klatsch.bots.bot_config import Tuning, bot_config, make_evaluator
+from klatsch.bots.bot_names import check_player, make_bot
+from klatsch.bots.mcts import LEFT_AS_IT_IS, Search
 
 
 def after(name: str, *actions: str) -> klatsch.State:
@@ -81,7 +81,7 @@ def test_a_seeded_search_is_the_same_as_ever(
 ) -> None:
     """Recorded before the columns of the tree became narrow: what makes a search faster may not change it."""
     game = klatsch.load(name)
-    state, rng, told = game.new(), klatsch.Rng(9), knowledge(game.definition, 2)
+    state, rng, told = game.new(), klatsch.Rng(9), bot_config(game.definition, 2)
     while state.actor == klatsch.CHANCE:
         state.apply(state.sample(rng))
     evaluator = make_evaluator(game, 2, told)

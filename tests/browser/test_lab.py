@@ -10,10 +10,10 @@ from playwright.sync_api import Browser
 
 from klatsch.core import registry
 from klatsch.lab import compare
-from klatsch.lab.play import Variant, make_setting, play
 from klatsch.lab.report import report
+from klatsch.lab.report_data import ReportData
+from klatsch.lab.run_games import Variant, make_setting, play
 from klatsch.lab.skill import play_ladder
-from klatsch.lab.study import Study
 
 from sitting import DESKTOP, PHONE
 
@@ -28,7 +28,7 @@ def page_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     rated = play_ladder(setting, ("random", "search:sims=2"), 2, workers=1, ray=None, results=None)
     compared = compare.compare(base, variants, others, game.definition.sides(2))
     file = tmp_path_factory.mktemp("lab") / "report.html"
-    file.write_text(report(Study(game, setting, base, compared, rated, "en", "A note.", "klatsch lab")), "utf-8")
+    file.write_text(report(ReportData(game, setting, base, compared, rated, "en", "A note.", "klatsch lab")), "utf-8")
     return file
 
 

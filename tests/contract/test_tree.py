@@ -25,7 +25,7 @@ LAYERS = [
     {"language", "drawing", "rulebook", "balance"},
     {"games", "examples"},
     {"bots", "table"},
-    {"arena", "server", "adapters"},
+    {"arena", "analysis", "server", "adapters"},
     {"lab"},
     {"terminal", "cli", "__main__"},
 ]

@@ -11,7 +11,7 @@ from klatsch.balance import Measured, balance_of, balance_sentence
 from klatsch.core import registry
 from klatsch.games import GAMES
 from klatsch.lab.balance import BEGINS, measure, shares_of
-from klatsch.lab.watch import Record
+from klatsch.lab.game_record import GameRecord
 from klatsch.language import LANGUAGES
 from klatsch.server.facts import game_facts
 
@@ -69,13 +69,13 @@ def test_the_figures_hold_at_length(name: str, row: Measured) -> None:
 
 def test_shares_go_with_the_army_wherever_it_sat() -> None:
     records = [
-        Record(0, ["elf", "human"], shares=[1.0, 0.0], begins=0),
-        Record(1, ["human", "elf"], shares=[0.0, 1.0], begins=0),
-        Record(2, ["human", "elf"], shares=[0.5, 0.5], begins=1),
+        GameRecord(0, ["elf", "human"], shares=[1.0, 0.0], begins=0),
+        GameRecord(1, ["human", "elf"], shares=[0.0, 1.0], begins=0),
+        GameRecord(2, ["human", "elf"], shares=[0.5, 0.5], begins=1),
     ]
     found = {side: interval.value for side, interval in shares_of(records, ["a", "b"]).items()}
     assert found == {BEGINS: 0.5, "elf": pytest.approx(2.5 / 3), "human": pytest.approx(0.5 / 3)}
-    plain = [Record(0, [], shares=[1.0, 0.0], begins=1), Record(1, [], shares=[1.0, 0.0], begins=0)]
+    plain = [GameRecord(0, [], shares=[1.0, 0.0], begins=1), GameRecord(1, [], shares=[1.0, 0.0], begins=0)]
     assert {side: interval.value for side, interval in shares_of(plain, ["a", "b"]).items()} == {
         "a": 1,
         "b": 0,

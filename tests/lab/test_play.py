@@ -11,10 +11,10 @@ import pytest
 
 from klatsch.core import registry
 from klatsch.lab import compare, measures
-from klatsch.lab.figures import openings, shares_by_beginning, shares_of_roles, uses, visits
-from klatsch.lab.play import Variant, make_setting, play, seated_options
+from klatsch.lab.aggregates import openings, shares_by_beginning, shares_of_roles, uses, visits
+from klatsch.lab.game_record import GameRecord, stored_game_record
+from klatsch.lab.run_games import Variant, make_setting, play, seated_options
 from klatsch.lab.skill import elos, play_ladder, steepness, usual_rungs
-from klatsch.lab.watch import Record, stored_record
 
 
 def variant(name: str, seats: int, bot: str, **options: str) -> Variant:
@@ -54,7 +54,7 @@ def test_results_of_something_else_are_refused(tmp_path: Path) -> None:
 
 def test_a_record_comes_back_as_it_was() -> None:
     record = play([variant("coin-age", 2, "search:sims=10")], 2)[0][1]
-    assert stored_record(json.loads(json.dumps(record.as_data()))) == record
+    assert stored_game_record(json.loads(json.dumps(record.as_data()))) == record
     assert record.trace  # the searches' opinions
     assert sum(record.shares) == 1.0
     assert all(seat in (0, 1) and 0 <= percent <= 100 for _, seat, percent in record.trace)
@@ -119,12 +119,12 @@ def test_what_cannot_be_varied(wanted: str, sentence: str) -> None:
 # ── Figures ───────────────────────────────────────────────────────────────────────────────────────────
 
 
-def made_up(number: int, first_wins: bool, *, uses_it: bool, trace: list[tuple[int, int, int]]) -> Record:
+def made_up(number: int, first_wins: bool, *, uses_it: bool, trace: list[tuple[int, int, int]]) -> GameRecord:
     shares = [1.0, 0.0] if first_wins else [0.0, 1.0]
     used = [{"does.trick": 1} if uses_it else {}, {}]
     places = [{"sq-a1": 2} if first_wins else {"sq-b1": 1}, {}]
     first = ["place a1" if first_wins else "place b1", "end"]
-    return Record(number, [], shares, "end.won", number % 2, 4, [3, 1, 2], trace, used, places, first)
+    return GameRecord(number, [], shares, "end.won", number % 2, 4, [3, 1, 2], trace, used, places, first)
 
 
 SIDES = ((0,), (1,))
@@ -161,7 +161,7 @@ def test_what_wins_is_found() -> None:
     assert sum(row.value for row in order.rows.values()) == pytest.approx(1.0)
 
 
-def without_effect(random: Random, seats: int, often: float, exclusive: bool, strong: bool) -> list[Record]:
+def without_effect(random: Random, seats: int, often: float, exclusive: bool, strong: bool) -> list[GameRecord]:
     """Games whose winner, the first seat more often if it is strong, has nothing to do with what anybody did."""
     records = []
     for number in range(60):
@@ -173,7 +173,7 @@ def without_effect(random: Random, seats: int, often: float, exclusive: bool, st
         ]
         shares = [float(seat == winner) for seat in range(seats)]
         first = [f"place {random.choice('aaabbbccdef')}1" for _ in range(seats)]
-        records.append(Record(number, [], shares, "end.won", 0, 4, [2], [], used, [{}] * seats, first))
+        records.append(GameRecord(number, [], shares, "end.won", 0, 4, [2], [], used, [{}] * seats, first))
     return records
 
 

@@ -13,9 +13,9 @@ import pytest
 
 from klatsch.core import registry
 from klatsch.lab import compare
-from klatsch.lab.play import Variant, make_setting, play
 from klatsch.lab.report import report
-from klatsch.lab.study import Study
+from klatsch.lab.report_data import ReportData
+from klatsch.lab.run_games import Variant, make_setting, play
 
 DOCS = Path(__file__).parents[2] / "docs"
 VOID = {"meta", "br", "hr", "img", "input", "link"}
@@ -80,13 +80,15 @@ def check_page(text: str) -> Checker:
     return found
 
 
-def short_study(name: str, lang: str = "en") -> Study:
+def short_study(name: str, lang: str = "en") -> ReportData:
     game = registry.load(name)
     setting = make_setting(game, game.definition.seats[0], ["search:sims=2"], 1, None)
     variants = compare.variants_of(setting, game, [GAMES[name]], {})
     base, *others = play([Variant(setting), *variants], 2)
     sides = game.definition.sides(setting.seats)
-    return Study(game, setting, base, compare.compare(base, variants, others, sides), None, lang, "A note of <ours>.")
+    return ReportData(
+        game, setting, base, compare.compare(base, variants, others, sides), None, lang, "A note of <ours>."
+    )
 
 
 @pytest.mark.parametrize("name", GAMES)

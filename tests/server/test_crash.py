@@ -95,7 +95,7 @@ async def play_through_crashes(settings: Settings, kills: int, end: Ending | Non
     folder = settings.data
     options = ["--bot-pause", "0", *(["--database", settings.database] if settings.database else [])]
     process = await asyncio.to_thread(start, folder, port, *options)
-    crew = Crew(f"http://127.0.0.1:{port}", settings, rng)
+    crew = Workers(f"http://127.0.0.1:{port}", settings, rng)
     try:
         await crew.sit_down()
         for _ in range(kills):
@@ -125,7 +125,7 @@ def stop(process: subprocess.Popen[bytes]) -> None:
     assert process.wait(STOP_SECONDS) in (0, -signal.SIGTERM)
 
 
-class Crew:
+class Workers:
     """Players of all five games, two people at a table and bots on the other seats."""
 
     def __init__(self, address: str, settings: Settings, rng: random.Random) -> None:

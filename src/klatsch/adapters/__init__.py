@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from klatsch.bots import players
+from klatsch.bots import bot_names
 
 # Bots of other programs, by the first word of their names.
 FOREIGN_BOTS = {
@@ -15,4 +15,4 @@ FOREIGN_BOTS = {
 def register_all() -> None:
     """Make the foreign bots known by name; their programs are loaded when somebody asks for one."""
     for word, module in FOREIGN_BOTS.items():
-        players.register(word, module)
+        bot_names.register(word, module)

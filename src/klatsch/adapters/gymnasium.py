@@ -16,8 +16,8 @@ import gymnasium
 import numpy as np
 
 from klatsch.adapters.observations import RENDER_MODES, Floats, Masks, checked_render_mode, eyes_for
-from klatsch.bots.players import HUMAN, check_player, make_bot
-from klatsch.bots.seat import Bot, choose, tell
+from klatsch.bots.bot import Bot, choose, tell
+from klatsch.bots.bot_names import HUMAN, check_player, make_bot
 from klatsch.core import registry
 from klatsch.core.game import CHANCE, OPEN, OVER
 from klatsch.core.many import as_reward

@@ -15,10 +15,10 @@ from collections.abc import Callable, Sequence
 from statistics import median
 from typing import NamedTuple
 
-from klatsch.arena import peers
-from klatsch.arena.work import progress_bar
-from klatsch.bots.knowledge import Tuning
-from klatsch.bots.search import Search
+from klatsch.arena import other_engines
+from klatsch.arena.workers import progress_bar
+from klatsch.bots.bot_config import Tuning
+from klatsch.bots.mcts import Search
 from klatsch.core import game as game_module
 from klatsch.core import registry
 from klatsch.core.game import OVER
@@ -56,7 +56,7 @@ def playouts(game: str) -> Callable[[int], object]:
 
 def python_loop(game: str) -> Callable[[int], object]:
     start = registry.load(game).new()
-    picks = peers.random_picks()
+    picks = other_engines.random_picks()
 
     def play(games: int) -> None:
         for _ in range(games):
@@ -74,9 +74,9 @@ def search(game: str) -> Callable[[int], object]:
     start = loaded.new()
 
     def play(simulations: int) -> None:
-        for number in range(simulations // peers.SIMULATIONS_PER_SEARCH):
+        for number in range(simulations // other_engines.SIMULATIONS_PER_SEARCH):
             tree = Search(loaded, int(start.seats), int(start.actor), Tuning(), None, number)
-            tree.run(start, peers.SIMULATIONS_PER_SEARCH)
+            tree.run(start, other_engines.SIMULATIONS_PER_SEARCH)
 
     return play
 
@@ -106,19 +106,19 @@ LOOPS: dict[str, Callable[[str], Callable[[int], object]]] = {
     "playouts": playouts,
     "python loop": python_loop,
     "batch": batch,
-    "openspiel rollouts": lambda game: peers.openspiel_rollouts(),
+    "openspiel rollouts": lambda game: other_engines.openspiel_rollouts(),
     "search": search,
-    "openspiel search": lambda game: peers.openspiel_search(),
-    "openspiel loop": lambda game: peers.openspiel_loop(),
-    "pettingzoo loop": lambda game: peers.pettingzoo_loop(),
+    "openspiel search": lambda game: other_engines.openspiel_search(),
+    "openspiel loop": lambda game: other_engines.openspiel_loop(),
+    "pettingzoo loop": lambda game: other_engines.pettingzoo_loop(),
 }
 
 
 # What is done in no smaller portions than this.
 PORTIONS = {
-    "openspiel rollouts": peers.ROLLOUTS_PER_SIMULATION,
-    "search": peers.SIMULATIONS_PER_SEARCH,
-    "openspiel search": peers.SIMULATIONS_PER_SEARCH,
+    "openspiel rollouts": other_engines.ROLLOUTS_PER_SIMULATION,
+    "search": other_engines.SIMULATIONS_PER_SEARCH,
+    "openspiel search": other_engines.SIMULATIONS_PER_SEARCH,
 }
 
 

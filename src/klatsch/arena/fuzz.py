@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
-from klatsch.arena.work import progress_bar
+from klatsch.arena.workers import progress_bar
 from klatsch.core import registry
 from klatsch.core.definition import Definition
 from klatsch.core.game import OVER, PUBLIC, Game, State

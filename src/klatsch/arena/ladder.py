@@ -14,11 +14,11 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from klatsch.arena.ratings import Rating, Round, Table, rate
 from klatsch.arena.results import append_result, read_results
-from klatsch.arena.work import Crew, progress_bar
-from klatsch.bots.players import make_bot
-from klatsch.bots.seat import all_the_same, play_game
+from klatsch.arena.run_game import all_the_same, run_game
+from klatsch.arena.series_ratings import Rating, Round, Table, rate
+from klatsch.arena.workers import Workers, progress_bar
+from klatsch.bots.bot_names import make_bot
 from klatsch.core import registry
 from klatsch.core.rng import Rng
 
@@ -107,7 +107,7 @@ def play_pairing(pairing: Pairing) -> Result:
     # Chance draws from the seed alone, each bot from the seed and its seat, as in a match.
     thoughts = [Rng((seat + 1 << 64) + seed) for seat in range(setting.seats)]
     seated = [make_bot(names[seat]) for seat in range(setting.seats)]
-    final, _, moves = play_game(game, seated, Rng(seed), thoughts, pairing.setting.opening)
+    final, _, moves = run_game(game, seated, Rng(seed), thoughts, pairing.setting.opening)
     return Result(tuple(final.utility(side[0]) for side in sides), moves)
 
 
@@ -122,7 +122,7 @@ def ladder(
         for bots in pairings(len(setting.bots), sides, number, setting.seed)
     ]
     played = read_results(results, asdict(setting), "ladder", lambda line: stored_result(line, sides))[: len(jobs)]
-    with Crew(workers, ray) as crew, progress_bar() as bar:
+    with Workers(workers, ray) as crew, progress_bar() as bar:
         task = bar.add_task(f"{len(setting.bots)} bots", total=len(jobs), completed=len(played))
         for result in crew.run(play_pairing, jobs[len(played) :]):
             played.append(result)

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import ceil, sqrt
 
-from klatsch.arena.work import Crew, progress_bar
-from klatsch.bots.knowledge import knowledge
-from klatsch.bots.players import make_bot
-from klatsch.bots.seat import PlayedGame, play_game
+from klatsch.arena.run_game import PlayedGame, run_game
+from klatsch.arena.workers import Workers, progress_bar
+from klatsch.bots.bot_config import bot_config
+from klatsch.bots.bot_names import make_bot
 from klatsch.core import registry
 from klatsch.core.game import Game
 from klatsch.core.rng import Rng
@@ -108,7 +108,7 @@ class Tally:
 
 def usual_opening(game: str, seats: int) -> int:
     """How many random turns of every seat games between bots open with, as the game's data says."""
-    return knowledge(registry.definition(game), seats).opening
+    return bot_config(registry.definition(game), seats).opening
 
 
 def play_batch(batch: Batch) -> Tally:
@@ -118,7 +118,7 @@ def play_batch(batch: Batch) -> Tally:
         # The game's number goes into the upper half of the seed, so that no two games share one.
         rng = Rng((number << 48) + batch.seed)
         bots = [make_bot(name) for name in batch.bots]
-        tally.add(play_game(game, bots, rng, [rng] * batch.seats, batch.opening))
+        tally.add(run_game(game, bots, rng, [rng] * batch.seats, batch.opening))
     return tally
 
 
@@ -144,7 +144,7 @@ def simulate(
         for first in range(0, games, size)
     ]
     tally = Tally()
-    with Crew(workers, ray) as crew, progress_bar() as bar:
+    with Workers(workers, ray) as crew, progress_bar() as bar:
         task = bar.add_task(f"{game.name}", total=games)
         for part in crew.run(play_batch, batches):
             tally.merge(part)

@@ -13,10 +13,10 @@ from dataclasses import asdict, dataclass, field, replace
 from math import exp, sqrt
 from pathlib import Path
 
-from klatsch.arena.work import Crew, progress_bar
-from klatsch.bots.knowledge import Knowledge, knowledge, make_evaluator
-from klatsch.bots.searcher import Searcher
-from klatsch.bots.seat import choose, tell
+from klatsch.arena.workers import Workers, progress_bar
+from klatsch.bots.bot import choose, tell
+from klatsch.bots.bot_config import BotConfig, bot_config, make_evaluator
+from klatsch.bots.search_bot import SearchBot
 from klatsch.core import registry
 from klatsch.core.game import CHANCE, OVER, Game
 from klatsch.core.rng import Rng
@@ -74,15 +74,15 @@ class Lesson:
 
 def play_batch(batch: Batch) -> list[Lesson]:
     game = registry.load_with(batch.course.game, batch.course.options)
-    known = replace(knowledge(game.definition, batch.course.seats), weights=batch.weights, scale=batch.scale)
+    known = replace(bot_config(game.definition, batch.course.seats), weights=batch.weights, scale=batch.scale)
     return [play_lesson(game, batch.course, known, batch.first + number) for number in range(batch.games)]
 
 
-def play_lesson(game: Game, course: Course, known: Knowledge, number: int) -> Lesson:
+def play_lesson(game: Game, course: Course, known: BotConfig, number: int) -> Lesson:
     rng = Rng((number << 32) + course.seed)
     evaluator = make_evaluator(game, course.seats, known)
     assert evaluator is not None
-    bots = [Searcher(sims=course.sims, known=known) for _ in range(course.seats)]
+    bots = [SearchBot(sims=course.sims, known=known) for _ in range(course.seats)]
     state = game.new(course.seats)
     sides = game.definition.sides(course.seats)
     positions: list[list[list[float]]] = []
@@ -149,7 +149,7 @@ def chances(sums: list[list[float]], weights: list[float], scale: float) -> list
 def train(course: Course, games: int, *, workers: int = 1, ray: str | None = None, file: Path) -> Progress:
     """Play up to `games` games in all, those already in `file` among them, and learn from them."""
     progress = read_progress(file, course)
-    with Crew(workers, ray) as crew, progress_bar() as bar:
+    with Workers(workers, ray) as crew, progress_bar() as bar:
         task = bar.add_task(f"training {course.game}", total=games, completed=progress.games)
         while progress.games < games:
             weights = tuple(progress.weights.items())
@@ -174,7 +174,7 @@ def read_progress(file: Path, course: Course) -> Progress:
         game = registry.load_with(course.game, course.options)
         if game.definition.evaluator is None:
             raise ValueError(f"{game.definition.title} has no evaluator to train")
-        known = knowledge(game.definition, course.seats)
+        known = bot_config(game.definition, course.seats)
         weights = dict(known.weights)
         names = game.definition.evaluator(game, course.seats).names
         return Progress(course, {name: weights.get(name, 0.0) for name in names}, known.scale)

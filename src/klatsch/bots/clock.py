@@ -6,7 +6,7 @@ import time
 from dataclasses import dataclass, fields
 from math import inf
 
-from klatsch.bots.seat import Bot, cheats
+from klatsch.bots.bot import Bot, cheats
 from klatsch.core.game import CHANCE, State
 from klatsch.core.rng import Rng
 

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from klatsch.bots.memory import Entry
-from klatsch.bots.search import Search
+from klatsch.bots.leaf_statistics import Entry
+from klatsch.bots.mcts import Search
 from klatsch.core.definition import Say
 from klatsch.core.game import CHANCE, State
 from klatsch.core.message import Message

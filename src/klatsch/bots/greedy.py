@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from klatsch.bots.knowledge import knowledge, make_evaluator
+from klatsch.bots.bot_config import bot_config, make_evaluator
 from klatsch.core.evaluator import Evaluator
 from klatsch.core.game import CHANCE, Game, State
 from klatsch.core.rng import Rng
@@ -22,7 +22,7 @@ class GreedyBot:
             return legal[0]
         game, seats = state.game, int(state.seats)
         if self.made_for != (game, seats):
-            self.evaluator = make_evaluator(game, seats, knowledge(game.definition, seats))
+            self.evaluator = make_evaluator(game, seats, bot_config(game.definition, seats))
             self.made_for = game, seats
         seat = int(state.actor)
         # A tiny random part decides between equals.

@@ -23,7 +23,7 @@ from klatsch.bots.explain import (
     turns_of,
     worth_in_words,
 )
-from klatsch.bots.search import Search
+from klatsch.bots.mcts import Search
 from klatsch.core.game import State
 from klatsch.core.message import Message
 

@@ -12,8 +12,8 @@ from rich.table import Table as Grid
 
 if TYPE_CHECKING:
     from klatsch.arena.ladder import Ladder
-    from klatsch.arena.match import Score, Setting
-    from klatsch.arena.ratings import Interval
+    from klatsch.arena.series import Score, Series
+    from klatsch.arena.series_ratings import Interval
 
 from klatsch.cli.app import (
     AsJson,
@@ -98,7 +98,7 @@ def match(
 
     Example: `klatsch match coffee-chess --bots search:sims=400,search:sims=100 --rounds 100 --workers 2`
     """
-    from klatsch.arena import match as arena
+    from klatsch.arena import series as arena
 
     game = load_game(name, options, seed)
     pair = bots.split(",")
@@ -112,34 +112,34 @@ def match(
             raise ValueError(f"--sprt takes two numbers with a comma between, not {sprt!r}") from None
         test = arena.Sprt(worse, better)
     chosen = seats or usual_seats(game)
-    setting = arena.Setting(name, game.options, chosen, pair[0], pair[1], seed, random_turns(name, chosen, opening))
-    other = arena.reverse_of(setting) if reverse else None
-    score = arena.match(setting, rounds, workers=workers, ray=ray, results=results, sprt=test)
+    series = arena.Series(name, game.options, chosen, pair[0], pair[1], seed, random_turns(name, chosen, opening))
+    other = arena.reverse_of(series) if reverse else None
+    score = arena.play_series(series, rounds, workers=workers, ray=ray, results=results, sprt=test)
     verdict = None if test is None else test.verdict(score)
-    scores = [(setting, score)]
+    scores = [(series, score)]
     if other is not None:
-        played, file = len(score.rounds), arena.reverse_file(results)
-        scores.append((other, arena.match(other, played, workers=workers, ray=ray, results=file)))
+        file = arena.reverse_file(results)
+        scores.append((other, arena.play_series(other, len(score.rounds), workers=workers, ray=ray, results=file)))
     if as_json:
-        facts = {**asdict(setting), **score.as_data(), "sprt": verdict}
+        facts = {**asdict(series), **score.as_data(), "sprt": verdict}
         reversed_ = {"reverse": scores[1][1].as_data()} if reverse else {}
         print(json.dumps({**facts, **reversed_}, indent=2))
         return
-    for played_setting, found in scores:
-        out.print(score_line(played_setting, found))
+    for played, found in scores:
+        out.print(score_line(played, found))
         if found.all_the_same:
             out.print("All rounds were the same: these bots leave nothing to chance. Try --opening 1 or more.")
     if test is not None:
         out.print(f"Sequential test ({test.worse:+g} against {test.better:+g} Elo): {verdict or 'undecided'}")
 
 
-def score_line(setting: Setting, score: Score) -> str:
+def score_line(series: Series, score: Score) -> str:
     """`A against B: 60.0 ± 5.0 % (parity 50 %), +70 Elo in 100 rounds`, or `one A among B: …` at larger tables."""
     facts = score.as_data()
     between = "against" if score.parity == 0.5 else "among"
     rating = f", {facts['elo']:+} Elo" if facts["elo"] is not None else ""
     return (
-        f"{'' if between == 'against' else 'one '}{setting.candidate} {between} {setting.baseline}: "
+        f"{'' if between == 'against' else 'one '}{series.candidate} {between} {series.baseline}: "
         f"{score.percent()} % (parity {100 * score.parity:.0f} %){rating} in {len(score.rounds)} rounds"
     )
 
@@ -167,7 +167,7 @@ def levels(
 
     Example: `klatsch levels coin-age --rounds 200 --workers 2`
     """
-    from klatsch.arena import levels as arena
+    from klatsch.arena import measure_levels as arena
 
     game = load_game(name, options, seed)
     if results is not None:
@@ -257,7 +257,7 @@ def yardstick(
 
     Example: `klatsch yardstick --games coffee-chess,coin-age --seconds 0.1 --rounds 200 --results yardstick`
     """
-    from klatsch.arena import yardstick as arena
+    from klatsch.arena import versus_openspiel as arena
 
     condition = arena.Condition(0.0 if sims else seconds, sims, ceiling, compiled)
     names = games.split(",") if games else []

@@ -60,9 +60,9 @@ def lab(
     Example: `klatsch lab coffee-chess --games 200 --vary white_first_draw --vary bank_end --results coffee.results`
     """
     from klatsch.lab import compare, skill
-    from klatsch.lab.play import Variant, make_setting, play
     from klatsch.lab.report import report
-    from klatsch.lab.study import WORDS, Study
+    from klatsch.lab.report_data import WORDS, ReportData
+    from klatsch.lab.run_games import Variant, make_setting, play
 
     game = load_game(name, options, seed)
     WORDS.say(lang)
@@ -81,7 +81,7 @@ def lab(
     if rounds and len(ladder_bots) > 1:
         rated = skill.play_ladder(setting, ladder_bots, rounds, workers=workers, ray=ray, results=results)
     sides = game.definition.sides(setting.seats)
-    study = Study(
+    study = ReportData(
         game,
         setting,
         base,

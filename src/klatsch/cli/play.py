@@ -12,7 +12,7 @@ import typer
 
 import klatsch
 from klatsch.balance import balance_sentence
-from klatsch.bots.players import HUMAN, check_player
+from klatsch.bots.bot_names import HUMAN, check_player
 from klatsch.core import registry
 from klatsch.core.game import Game
 from klatsch.core.options import Choice

@@ -85,8 +85,8 @@ def analyse(
 
     Example: `klatsch analyse game.replay --sims 2000 --svg game.svg`
     """
-    from klatsch.arena import graph
-    from klatsch.arena.analyse import analyse as study
+    from klatsch.analysis import graph
+    from klatsch.analysis.analyse import analyse as study
     from klatsch.table.verify import verify_bytes
 
     table = verify_bytes(file.read_bytes()).table

@@ -1,7 +1,7 @@
 # klatsch: compiled
 """What a position is worth to each seat: named features, one sum of points, then one sigmoid.
 
-A game subclasses `Evaluator` and writes `fill`. The weights are data, made by `klatsch train`; see bots/knowledge.py.
+A game subclasses `Evaluator` and writes `fill`. The weights are data, made by `klatsch train`; see bots/bot_config.py.
 """
 
 from __future__ import annotations

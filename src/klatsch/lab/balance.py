@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from klatsch.core.game import Game
-from klatsch.lab.play import Variant, make_setting, play
+from klatsch.lab.game_record import GameRecord
+from klatsch.lab.run_games import Variant, make_setting, play
 from klatsch.lab.statistics import Interval, wilson
-from klatsch.lab.watch import Record
 
 BEGINS = "begins"  # whoever decided first
 
@@ -29,7 +29,7 @@ def seat_keys(game: Game, seats: int) -> list[str]:
     return [f"seat{number}" if name.args else name.id for number, name in enumerate(names, 1)]
 
 
-def shares_of(records: Sequence[Record], keys: Sequence[str]) -> dict[str, Interval]:
+def shares_of(records: Sequence[GameRecord], keys: Sequence[str]) -> dict[str, Interval]:
     won: dict[str, list[float]] = {}
     for record in records:
         for side, share in zip(record.roles or keys, record.shares, strict=True):

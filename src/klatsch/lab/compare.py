@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 
 from klatsch.core.game import Game
 from klatsch.core.options import BoardFile, Option, PerSeat
+from klatsch.lab.game_record import GameRecord
 from klatsch.lab.measures import MEASURES, Sides, average
-from klatsch.lab.play import Setting, Variant, with_option
+from klatsch.lab.run_games import Setting, Variant, with_option
 from klatsch.lab.statistics import LEVEL, Difference, Interval, holm, paired
-from klatsch.lab.watch import Record
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class Contrast:
 @dataclass(frozen=True)
 class Comparison:
     variant: Variant
-    records: Sequence[Record]
+    records: Sequence[GameRecord]
     contrasts: tuple[Contrast, ...]
 
     is_identical: bool  # did every game go as it went in the base?
@@ -91,7 +91,7 @@ def short_name(value: str) -> str:
 
 
 def compare(
-    base: Sequence[Record], variants: Sequence[Variant], played: Sequence[Sequence[Record]], sides: Sides
+    base: Sequence[GameRecord], variants: Sequence[Variant], played: Sequence[Sequence[GameRecord]], sides: Sides
 ) -> list[Comparison]:
     """All contrasts of all variants are corrected together, but for those that can't differ."""
     raw = [contrasts(base, records, sides) for records in played]
@@ -107,14 +107,14 @@ def compare(
     ]
 
 
-def contrasts(base: Sequence[Record], other: Sequence[Record], sides: Sides) -> list[Contrast]:
+def contrasts(base: Sequence[GameRecord], other: Sequence[GameRecord], sides: Sides) -> list[Contrast]:
     # Where the same side always begins, its share is told as such already; decisions go with turns and choices.
     told_already = {"decisions"} | ({"begins"} if len({record.begins for record in base}) == 1 else set())
     found = [of_measure(name, base, other, sides) for name in MEASURES if name not in told_already]
     return [contrast for contrast in found if contrast is not None] + of_roles(base, other, sides)
 
 
-def of_measure(name: str, base: Sequence[Record], other: Sequence[Record], sides: Sides) -> Contrast | None:
+def of_measure(name: str, base: Sequence[GameRecord], other: Sequence[GameRecord], sides: Sides) -> Contrast | None:
     """None where fewer than two games have the measure in both."""
     measure = MEASURES[name]
     pairs = [(measure(a, sides), measure(b, sides)) for a, b in zip(base, other, strict=True)]
@@ -122,7 +122,7 @@ def of_measure(name: str, base: Sequence[Record], other: Sequence[Record], sides
     return contrast(name, "", both) if len(both) > 1 else None
 
 
-def of_roles(base: Sequence[Record], other: Sequence[Record], sides: Sides) -> list[Contrast]:
+def of_roles(base: Sequence[GameRecord], other: Sequence[GameRecord], sides: Sides) -> list[Contrast]:
     """The share of the win of every faction, army or side. Of two sides one tells all."""
     both = list(zip(base, other, strict=True))
     roles = sorted({role for record in base for role in record.roles})
@@ -138,7 +138,7 @@ def of_roles(base: Sequence[Record], other: Sequence[Record], sides: Sides) -> l
     ]
 
 
-def of_role(record: Record, role: str) -> float:
+def of_role(record: GameRecord, role: str) -> float:
     return record.shares[record.roles.index(role)]
 
 

@@ -15,9 +15,9 @@ from xml.etree import ElementTree
 
 from klatsch.core.game import PUBLIC, Game
 from klatsch.drawing import element, label, number
-from klatsch.lab.figures import Visits
+from klatsch.lab.aggregates import Visits
+from klatsch.lab.game_record import RELATIVE
 from klatsch.lab.plots import figure
-from klatsch.lab.watch import RELATIVE
 
 NUMBERS = re.compile(r"-?\d+(?:\.\d+)?")
 SHIFT = re.compile(r"translate\((-?[\d.]+)(?:px)?[ ,]*(-?[\d.]+)?(?:px)?\)")

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from math import log10
 from statistics import fmean
 
+from klatsch.lab.game_record import GameRecord
 from klatsch.lab.statistics import Interval, mean_interval
-from klatsch.lab.watch import Record
 
 Sides = Sequence[Sequence[int]]
 
@@ -64,7 +64,7 @@ class Course:
         return [self.chances[round(step * last / STEPS)][self.winner] for step in range(STEPS + 1)]
 
 
-def course(record: Record, sides: Sides) -> Course | None:
+def course(record: GameRecord, sides: Sides) -> Course | None:
     """None where nobody searched."""
     if not record.trace:
         return None
@@ -80,36 +80,36 @@ def course(record: Record, sides: Sides) -> Course | None:
     return Course(chances, sole_winner(record, sides))
 
 
-def sole_winner(record: Record, sides: Sides) -> int | None:
+def sole_winner(record: GameRecord, sides: Sides) -> int | None:
     """The side that has all of the win."""
     return next((number for number, side in enumerate(sides) if record.shares[side[0]] > 0.999), None)
 
 
 # ── One number a game ─────────────────────────────────────────────────────────────────────────────────
 
-Measure = Callable[[Record, Sides], float | None]
+Measure = Callable[[GameRecord, Sides], float | None]
 
 
-def mean_choices(record: Record, sides: Sides) -> float | None:
+def mean_choices(record: GameRecord, sides: Sides) -> float | None:
     return fmean(record.choices)
 
 
-def tree(record: Record) -> float:
+def tree(record: GameRecord) -> float:
     """How many games of this course there are, as a power of ten, if every choice had been as wide."""
     return sum(log10(choices) for choices in record.choices)
 
 
-def lead_changes(record: Record, sides: Sides) -> float | None:
+def lead_changes(record: GameRecord, sides: Sides) -> float | None:
     found = course(record, sides)
     return None if found is None else float(found.lead_changes)
 
 
-def behind(record: Record, sides: Sides) -> float | None:
+def behind(record: GameRecord, sides: Sides) -> float | None:
     found = course(record, sides)
     return None if found is None else found.behind
 
 
-def decided(record: Record, sides: Sides) -> float | None:
+def decided(record: GameRecord, sides: Sides) -> float | None:
     found = course(record, sides)
     return None if found is None else found.decided
 
@@ -134,7 +134,7 @@ def average(name: str, found: Sequence[float]) -> Interval:
     return Interval(value, max(low, 0.0), min(high, 1.0)) if name in IN_PERCENT else Interval(value, low, high)
 
 
-def values(records: Sequence[Record], sides: Sides, name: str) -> list[float]:
+def values(records: Sequence[GameRecord], sides: Sides, name: str) -> list[float]:
     """A measure of all games that have it."""
     found = (MEASURES[name](record, sides) for record in records)
     return [value for value in found if value is not None]

@@ -6,18 +6,18 @@ from html import escape
 from statistics import fmean
 
 import klatsch
-from klatsch.lab import figures
+from klatsch.lab import aggregates
+from klatsch.lab.comparison_section import side_by_side
 from klatsch.lab.measures import values
 from klatsch.lab.page import Section, bullets, page, paragraph, table
 from klatsch.lab.plots import percent, plain
+from klatsch.lab.report_data import ReportData
 from klatsch.lab.sections import all_sections, chance, tenth
-from klatsch.lab.side_by_side import side_by_side
 from klatsch.lab.skill import skill, steep_words, steepness
 from klatsch.lab.statistics import LEVEL
-from klatsch.lab.study import Study
 
 
-def report(study: Study) -> str:
+def report(study: ReportData) -> str:
     """The whole page."""
     say = study.say
     title = say("title", game=study.game.definition.title)
@@ -29,7 +29,7 @@ def report(study: Study) -> str:
     return page(title, study.lang, lead, sections, say("contents"))
 
 
-def bots(study: Study) -> str:
+def bots(study: ReportData) -> str:
     names = dict.fromkeys(study.setting.bots)
     return ", ".join(names)
 
@@ -37,7 +37,7 @@ def bots(study: Study) -> str:
 # ── In short ──────────────────────────────────────────────────────────────────────────────────────────
 
 
-def in_short(study: Study) -> Section:
+def in_short(study: ReportData) -> Section:
     say = study.say
     sentences = [fairness(study)]
     turns, choices = (fmean(values(study.records, study.sides, name)) for name in ("turns", "choices"))
@@ -60,14 +60,14 @@ def in_short(study: Study) -> Section:
     return Section("short", say("short.heading"), [bullets(sentences + rulings(study))])
 
 
-def fairness(study: Study) -> str:
+def fairness(study: ReportData) -> str:
     """The strongest and the weakest faction or side, and whether chance could have made them."""
     say = study.say
     if study.roles:
-        shares = figures.shares_of_roles(study.records, study.sides)
+        shares = aggregates.shares_of_roles(study.records, study.sides)
         names = {key: study.role_name(key) for key in shares.rows}
     else:
-        shares = figures.shares_of_sides(study.records, study.sides)
+        shares = aggregates.shares_of_sides(study.records, study.sides)
         names = {key: study.side_name(int(key)) for key in shares.rows}
     best = max(shares.rows, key=lambda key: shares.rows[key].value)
     worst = min(shares.rows, key=lambda key: shares.rows[key].value)
@@ -81,7 +81,7 @@ def fairness(study: Study) -> str:
     )
 
 
-def rulings(study: Study) -> list[str]:
+def rulings(study: ReportData) -> list[str]:
     """Which of the changed options made a difference."""
     say = study.say
     if not study.comparisons:
@@ -99,7 +99,7 @@ def rulings(study: Study) -> list[str]:
 # ── How it was made ───────────────────────────────────────────────────────────────────────────────────
 
 
-def how(study: Study) -> Section:
+def how(study: ReportData) -> Section:
     say = study.say
     setting = study.setting
     rows = [

@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from statistics import fmean
 
-from klatsch.lab import figures, plots
+from klatsch.lab import aggregates, plots
 from klatsch.lab.heat import SIGNS, board_map, grid_map, tendency
 from klatsch.lab.measures import IN_PERCENT, STEPS, average, tree, values
 from klatsch.lab.page import Cell, Section, beside, folded, paragraph, picture, subheading, table
 from klatsch.lab.plots import Row, percent, plain
+from klatsch.lab.report_data import ReportData
 from klatsch.lab.statistics import LEVEL, Interval, bootstrap_median
-from klatsch.lab.study import Study
 
 MOST_ROWS = 14
 SMALL_P = 0.001
@@ -41,16 +41,16 @@ def judged(p: float) -> Cell | str:
 # ── Who wins ──────────────────────────────────────────────────────────────────────────────────────────
 
 
-def who_wins(study: Study) -> Section:
+def who_wins(study: ReportData) -> Section:
     say = study.say
-    groups: list[tuple[str, figures.Shares, Callable[[str], str]]] = []
+    groups: list[tuple[str, aggregates.Shares, Callable[[str], str]]] = []
     if study.roles:
-        groups.append(("roles", figures.shares_of_roles(study.records, study.sides), study.role_name))
+        groups.append(("roles", aggregates.shares_of_roles(study.records, study.sides), study.role_name))
     groups.append(
-        ("seats", figures.shares_of_sides(study.records, study.sides), lambda kind: study.side_name(int(kind)))
+        ("seats", aggregates.shares_of_sides(study.records, study.sides), lambda kind: study.side_name(int(kind)))
     )
     if len({record.begins for record in study.records}) > 1:
-        beginning = figures.shares_by_beginning(study.records, study.sides)
+        beginning = aggregates.shares_by_beginning(study.records, study.sides)
         groups.append(("order", beginning, lambda kind: say(f"who.{kind}")))
     parts = [paragraph(say("who.parity", parity=percent(study.parity)))]
     for kind, shares, name in groups:
@@ -58,7 +58,7 @@ def who_wins(study: Study) -> Section:
     return Section("who", say("who.heading"), parts)
 
 
-def share_group(study: Study, kind: str, shares: figures.Shares, name: Callable[[str], str]) -> list[str]:
+def share_group(study: ReportData, kind: str, shares: aggregates.Shares, name: Callable[[str], str]) -> list[str]:
     say = study.say
     title = say(f"who.{kind}")
     order = sorted(shares.rows, key=lambda key: -shares.rows[key].value) if kind == "roles" else list(shares.rows)
@@ -80,7 +80,7 @@ def tenth(value: float) -> str:
 # ── Length, choices ───────────────────────────────────────────────────────────────────────────────────
 
 
-def measure_table(study: Study, names: Sequence[str]) -> str:
+def measure_table(study: ReportData, names: Sequence[str]) -> str:
     """Mean, median and range of some measures."""
     say = study.say
     rows = []
@@ -100,11 +100,11 @@ def measure_table(study: Study, names: Sequence[str]) -> str:
     return table(say("measures"), [say("measure"), say("mean"), say("median"), say("range")], rows)
 
 
-def length(study: Study) -> Section:
+def length(study: ReportData) -> Section:
     say = study.say
     turns = values(study.records, study.sides, "turns")
     title = say("length.turns")
-    ends = figures.endings(study.records)
+    ends = aggregates.endings(study.records)
     rows = [(ending(study, end), count / study.games) for end, count in ends]
     return Section(
         "length",
@@ -127,15 +127,15 @@ def length(study: Study) -> Section:
     )
 
 
-def ending(study: Study, end: str) -> str:
+def ending(study: ReportData, end: str) -> str:
     """Its first sentence: the others tell the score."""
     return study.deed(end).partition(". ")[0]
 
 
-def choices(study: Study) -> Section:
+def choices(study: ReportData) -> Section:
     say = study.say
     title = say("choices.plot")
-    tenths = figures.choices_by_tenth(study.records)
+    tenths = aggregates.choices_by_tenth(study.records)
     power = fmean(tree(record) for record in study.records)
     forced = sum(count == 1 for record in study.records for count in record.choices)
     total = sum(len(record.choices) for record in study.records)
@@ -153,7 +153,7 @@ def choices(study: Study) -> Section:
 
 
 def tenth_table(
-    study: Study, title: str, steps: Sequence[tuple[float, float, float]], show: Callable[[float], str]
+    study: ReportData, title: str, steps: Sequence[tuple[float, float, float]], show: Callable[[float], str]
 ) -> str:
     say = study.say
     rows = [[percent(n / STEPS), *(show(value) for value in step)] for n, step in enumerate(steps)]
@@ -163,7 +163,7 @@ def tenth_table(
 # ── Drama ─────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def drama(study: Study) -> Section | None:
+def drama(study: ReportData) -> Section | None:
     """None where no bot told its win chance."""
     say = study.say
     changes = values(study.records, study.sides, "lead_changes")
@@ -177,7 +177,7 @@ def drama(study: Study) -> Section | None:
             picture(title, plots.histogram(title, changes, say("measured.lead_changes"))), measure_table(study, names)
         ),
     ]
-    steps = figures.winners_course(study.records, study.sides)
+    steps = aggregates.winners_course(study.records, study.sides)
     if steps:
         title = say("drama.course")
         plot = plots.curve(title, steps, say("course"), percent, (0.0, 1.0))
@@ -185,9 +185,9 @@ def drama(study: Study) -> Section | None:
     return Section("drama", say("drama.heading"), parts + trust(study))
 
 
-def trust(study: Study) -> list[str]:
+def trust(study: ReportData) -> list[str]:
     say = study.say
-    bands = figures.trust(study.records)
+    bands = aggregates.trust(study.records)
     title = say("trust.plot")
     rows = [Row(percent(said), won, said) for said, won, _ in bands]
     cells = [[tenth(said), ranged(won, tenth), str(games)] for said, won, games in bands]
@@ -202,9 +202,9 @@ def trust(study: Study) -> list[str]:
 # ── What is used and what wins ────────────────────────────────────────────────────────────────────────
 
 
-def use(study: Study) -> Section:
+def use(study: ReportData) -> Section:
     say = study.say
-    found = figures.uses(study.records)
+    found = aggregates.uses(study.records)
     telling = sorted((one for one in found if one.p < LEVEL), key=lambda one: -one.gain.value)
     parts = [paragraph(say("use.words"))]
     if telling:
@@ -228,7 +228,7 @@ def use(study: Study) -> Section:
     return Section("use", say("use.heading"), parts + openings(study))
 
 
-def use_table(study: Study, caption: str, found: Sequence[figures.Use]) -> str:
+def use_table(study: ReportData, caption: str, found: Sequence[aggregates.Use]) -> str:
     say = study.say
     head = [say("use.thing"), say("use.times"), say("use.users"), say("use.gain"), say("chance")]
     rows = [
@@ -243,9 +243,9 @@ def signed(gap: Interval, show: Callable[[float], str] = percent) -> str:
     return ("+" if gap.value > 0 else "") + ranged(gap, show).replace("-", "−")
 
 
-def openings(study: Study) -> list[str]:
+def openings(study: ReportData) -> list[str]:
     say = study.say
-    found = figures.openings(study.records)
+    found = aggregates.openings(study.records)
     random = say("opening.random") if study.setting.opening else ""
     parts = [subheading(say("opening.heading")), paragraph(f"{say('opening.words')} {random}".strip())]
     if not found:
@@ -271,14 +271,14 @@ def openings(study: Study) -> list[str]:
 # ── Where ─────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def where(study: Study) -> Section | None:
+def where(study: ReportData) -> Section | None:
     say = study.say
-    found = figures.visits(study.records, study.sides)
+    found = aggregates.visits(study.records, study.sides)
     parts = heat_maps(study, found)
     return Section("where", say("where.heading"), [paragraph(say("where.words")), *parts]) if parts else None
 
 
-def heat_maps(study: Study, found: Mapping[str, figures.Visits], game_prefix: str = "map") -> list[str]:
+def heat_maps(study: ReportData, found: Mapping[str, aggregates.Visits], game_prefix: str = "map") -> list[str]:
     """The maps of one setting, and the same in numbers."""
     say = study.say
     title = say("where.title", game=study.game.definition.title)
@@ -293,7 +293,7 @@ def heat_maps(study: Study, found: Mapping[str, figures.Visits], game_prefix: st
     return parts
 
 
-def visit_table(study: Study, found: Mapping[str, figures.Visits]) -> str:
+def visit_table(study: ReportData, found: Mapping[str, aggregates.Visits]) -> str:
     say = study.say
     head = [say("where.place"), say("where.times"), say("where.winners"), say("where.others"), say("where.more")]
     order = sorted(found, key=lambda place: -found[place].times)
@@ -311,6 +311,6 @@ def visit_table(study: Study, found: Mapping[str, figures.Visits]) -> str:
     )
 
 
-def all_sections(study: Study) -> list[Section]:
+def all_sections(study: ReportData) -> list[Section]:
     made = [who_wins(study), length(study), choices(study), drama(study), use(study), where(study)]
     return [section for section in made if section is not None]

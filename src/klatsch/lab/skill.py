@@ -8,14 +8,14 @@ from pathlib import Path
 
 from klatsch.arena.ladder import Ladder, ladder
 from klatsch.arena.ladder import Setting as LadderSetting
-from klatsch.arena.match import expected
+from klatsch.arena.series import expected
 from klatsch.lab import plots
 from klatsch.lab.page import Section, beside, paragraph, picture, table
-from klatsch.lab.play import Setting
 from klatsch.lab.plots import Row, percent, plain
+from klatsch.lab.report_data import ReportData
+from klatsch.lab.run_games import Setting
 from klatsch.lab.sections import ranged, tenth
 from klatsch.lab.statistics import Interval
-from klatsch.lab.study import Study
 
 SIMS = re.compile(r"search:sims=(\d+)")
 # Every rung thinks so many times as long as the one below it.
@@ -75,7 +75,7 @@ def steepness(rated: Ladder) -> Interval | None:
     return Interval(*(value / steps for value in between(found[low], found[high])))
 
 
-def steep_words(study: Study, steep: Interval, id: str) -> str:
+def steep_words(study: ReportData, steep: Interval, id: str) -> str:
     """What more thought is worth, or that these games can't tell."""
     told = ranged(steep, lambda elo: f"{elo:+.0f}".replace("-", "−"))
     if steep.low <= 0 <= steep.high:
@@ -83,7 +83,7 @@ def steep_words(study: Study, steep: Interval, id: str) -> str:
     return study.say(id, elo=told, wins=percent(expected(steep.value)))
 
 
-def skill(study: Study) -> Section | None:
+def skill(study: ReportData) -> Section | None:
     rated = study.ladder
     if rated is None:
         return None

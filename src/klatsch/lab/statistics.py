@@ -8,7 +8,7 @@ from random import Random
 from statistics import NormalDist, fmean, median, stdev
 from typing import NamedTuple
 
-from klatsch.arena.ratings import Interval as Interval
+from klatsch.arena.series_ratings import Interval as Interval
 
 LEVEL = 0.05
 Z = NormalDist().inv_cdf(1 - LEVEL / 2)

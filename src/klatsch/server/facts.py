@@ -6,8 +6,8 @@ from functools import cache
 from typing import Any
 
 from klatsch.balance import balance_of, balance_sentence
+from klatsch.bots.bot import choose
 from klatsch.bots.greedy import GreedyBot
-from klatsch.bots.seat import choose
 from klatsch.core import registry
 from klatsch.core.definition import Definition, Say
 from klatsch.core.game import CHANCE, OVER, PUBLIC

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from klatsch.bots.players import LEVEL_NAMES
+from klatsch.bots.bot_names import LEVEL_NAMES
 from klatsch.core import registry
 from klatsch.core.options import drawn
 from klatsch.server import clock

@@ -16,12 +16,12 @@ from concurrent.futures.process import BrokenProcessPool
 from functools import cache
 from typing import Any, TypeVar
 
-from klatsch.arena.analyse import analyse
-from klatsch.arena.graph import in_words, svg_graph
+from klatsch.analysis.analyse import analyse
+from klatsch.analysis.graph import in_words, svg_graph
+from klatsch.bots.bot_names import make_bot
 from klatsch.bots.explain import explain, sentences
 from klatsch.bots.hints import hint
-from klatsch.bots.players import make_bot
-from klatsch.bots.study import study
+from klatsch.bots.search_for_explanation import study
 from klatsch.core import registry
 from klatsch.core.game import Game
 from klatsch.core.rng import Rng

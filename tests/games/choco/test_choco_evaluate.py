@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import klatsch
-from klatsch.bots.knowledge import knowledge, make_evaluator
+from klatsch.bots.bot_config import bot_config, make_evaluator
 from klatsch.core.evaluator import Evaluator
 from klatsch.core.game import State
 from klatsch.games.choco import DEFINITION
@@ -18,7 +18,7 @@ from playing import walk
 
 
 def evaluator_for(state: State) -> Evaluator:
-    evaluator = make_evaluator(state.game, int(state.seats), knowledge(DEFINITION, int(state.seats)))
+    evaluator = make_evaluator(state.game, int(state.seats), bot_config(DEFINITION, int(state.seats)))
     assert evaluator is not None
     return evaluator
 

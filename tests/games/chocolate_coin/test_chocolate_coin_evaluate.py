@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import klatsch
-from klatsch.bots.knowledge import knowledge, make_evaluator
+from klatsch.bots.bot_config import bot_config, make_evaluator
 from klatsch.core.evaluator import Evaluator
 from klatsch.core.game import OVER
 from klatsch.core.rng import Rng
@@ -17,7 +17,7 @@ SANTA, IE, ELF, BP = range(4)
 
 def evaluator(state: klatsch.State) -> Evaluator:
     seats = int(state.seats)
-    found = make_evaluator(state.game, seats, knowledge(state.game.definition, seats))
+    found = make_evaluator(state.game, seats, bot_config(state.game.definition, seats))
     assert found is not None
     return found
 

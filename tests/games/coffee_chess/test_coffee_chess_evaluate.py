@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import klatsch
-from klatsch.bots.knowledge import knowledge, make_evaluator
+from klatsch.bots.bot_config import bot_config, make_evaluator
 from klatsch.core.evaluator import Evaluator
 from klatsch.language import read_catalogue
 
@@ -26,7 +26,7 @@ MEETING = """
 
 
 def evaluator(state: klatsch.State) -> Evaluator:
-    made = make_evaluator(state.game, 2, knowledge(state.game.definition, 2))
+    made = make_evaluator(state.game, 2, bot_config(state.game.definition, 2))
     assert made is not None
     return made
 
@@ -86,7 +86,7 @@ def test_it_prefers_what_is_better() -> None:
 @pytest.mark.parametrize("options", [{}, {"bank_end": "finish_turn", "move_amount": "any", "steal_amount": "any"}])
 def test_chances_add_up_in_every_state(options: dict[str, str]) -> None:
     game = klatsch.load("coffee-chess", **options)
-    judge = make_evaluator(game, 2, knowledge(game.definition, 2))
+    judge = make_evaluator(game, 2, bot_config(game.definition, 2))
     assert judge is not None
     for state in walk(game, 2, 4):
         assert sum(judge.values(state)) == pytest.approx(1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import klatsch
-from klatsch.bots.knowledge import knowledge, make_evaluator
+from klatsch.bots.bot_config import bot_config, make_evaluator
 from klatsch.core.evaluator import Evaluator
 from klatsch.core.rng import Rng
 from klatsch.games.coin_age.evaluate import NAMES
@@ -22,7 +22,7 @@ ONE_EMPTY = "A1 1H A2 1H B1 2H A3 1T C1 1T B2 1T B3 2H C2 2T B4 1T"
 
 
 def evaluator(state: klatsch.State) -> Evaluator:
-    made = make_evaluator(state.game, 2, knowledge(state.game.definition, 2))
+    made = make_evaluator(state.game, 2, bot_config(state.game.definition, 2))
     assert made is not None
     return made
 

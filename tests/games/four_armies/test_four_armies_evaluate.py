@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import klatsch
-from klatsch.bots.knowledge import knowledge, make_evaluator
+from klatsch.bots.bot_config import bot_config, make_evaluator
 from klatsch.core.evaluator import Evaluator
 from klatsch.core.game import OVER, State
 from klatsch.core.rng import Rng
@@ -16,7 +16,7 @@ from games.four_armies.drawn import play, position
 
 
 def evaluator(state: State) -> Evaluator:
-    made = make_evaluator(state.game, state.seats, knowledge(state.game.definition, state.seats))
+    made = make_evaluator(state.game, state.seats, bot_config(state.game.definition, state.seats))
     assert made is not None
     return made
 

@@ -7,7 +7,7 @@ from typing import Any
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
-from klatsch.bots.levels import LEVELS
+from klatsch.bots.level_bot import LEVELS
 from klatsch.core.definition import Say
 from klatsch.games import GAMES
 from klatsch.language import LANGUAGES, from_to

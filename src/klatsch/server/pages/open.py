@@ -9,7 +9,7 @@ from typing import Any
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse
 
-from klatsch.bots.levels import LEVELS
+from klatsch.bots.level_bot import LEVELS
 from klatsch.core import registry
 from klatsch.core.definition import Say
 from klatsch.server.facts import game_facts

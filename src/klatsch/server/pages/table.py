@@ -9,7 +9,7 @@ import msgspec
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse
 
-from klatsch.bots.players import LEVEL_NAMES
+from klatsch.bots.bot_names import LEVEL_NAMES
 from klatsch.core.definition import Say
 from klatsch.core.options import Choice
 from klatsch.drawing import FONT, Drawing

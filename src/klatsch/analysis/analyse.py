@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Any
 
-from klatsch.arena.work import Crew, progress_bar
+from klatsch.arena.workers import Workers, progress_bar
 from klatsch.bots.explain import Z_95, worth
-from klatsch.bots.memory import Entry
-from klatsch.bots.search import Search
-from klatsch.bots.study import begin
+from klatsch.bots.leaf_statistics import Entry
+from klatsch.bots.mcts import Search
+from klatsch.bots.search_for_explanation import begin
 from klatsch.core.game import CHANCE, OPEN, State
 from klatsch.core.message import Message
 from klatsch.core.rng import Rng
@@ -183,7 +183,7 @@ def analyse(table: Table, sims: int, seed: int = 0, workers: int = 1) -> Analysi
         if entry.before is not None
     ]
     moments: list[Moment] = []
-    with Crew(workers) as crew, progress_bar() as bar:
+    with Workers(workers) as crew, progress_bar() as bar:
         task = bar.add_task(table.game.name, total=len(jobs))
         for moment in crew.run(study, jobs):
             moments.append(moment)

@@ -9,15 +9,15 @@ from pathlib import Path
 from random import Random
 
 from klatsch.arena.results import append_result, read_results
+from klatsch.arena.run_game import all_the_same, run_game
 from klatsch.arena.simulate import usual_opening
-from klatsch.arena.work import Crew, progress_bar
-from klatsch.bots.players import make_bot
-from klatsch.bots.seat import all_the_same, play_game
+from klatsch.arena.workers import Workers, progress_bar
+from klatsch.bots.bot_names import make_bot
 from klatsch.core import registry
 from klatsch.core.game import Game
 from klatsch.core.options import PerSeat
 from klatsch.core.rng import Rng
-from klatsch.lab.watch import Record, Watch, stored_record
+from klatsch.lab.game_record import GameRecord, GameRecorder, stored_game_record
 
 
 @dataclass(frozen=True)
@@ -112,7 +112,7 @@ def loaded(name: str, options: tuple[tuple[str, str], ...]) -> Game:
 # ── Playing ───────────────────────────────────────────────────────────────────────────────────────────
 
 
-def play_job(job: Job) -> Record:
+def play_job(job: Job) -> GameRecord:
     setting = job.setting
     options, roles = seated_options(setting, job.number)
     game = loaded(setting.game, tuple(sorted(options.items())))
@@ -120,8 +120,8 @@ def play_job(job: Job) -> Record:
     # Chance draws from the seed alone, each bot from the seed and its seat, as in a match.
     thoughts = [Rng((seat + 1 << 64) + seed) for seat in range(setting.seats)]
     bots = [make_bot(name) for name in setting.bots]
-    watch = Watch(game, bots, Record(job.number, roles))
-    return watch.finish(play_game(game, bots, Rng(seed), thoughts, setting.opening, watch))
+    watch = GameRecorder(game, bots, GameRecord(job.number, roles))
+    return watch.finish(run_game(game, bots, Rng(seed), thoughts, setting.opening, watch))
 
 
 def play(
@@ -131,16 +131,16 @@ def play(
     workers: int = 1,
     ray: str | None = None,
     results: Path | None = None,
-) -> list[list[Record]]:
+) -> list[list[GameRecord]]:
     """The records of every variant. Games that are already in the result files are kept."""
     if games < 2:
         raise ValueError("a report needs two games or more")
     kept = [
-        read_results(variant.file(results), asdict(variant.setting), "lab", stored_record)[:games]
+        read_results(variant.file(results), asdict(variant.setting), "lab", stored_game_record)[:games]
         for variant in variants
     ]
     waiting = [(n, Job(v.setting, i)) for n, v in enumerate(variants) for i in range(len(kept[n]), games)]
-    with Crew(workers, ray) as crew, progress_bar() as bar:
+    with Workers(workers, ray) as crew, progress_bar() as bar:
         total = games * len(variants)
         task = bar.add_task(variants[0].setting.game, total=total, completed=total - len(waiting))
         played = crew.run(play_job, [job for _, job in waiting])

@@ -9,9 +9,10 @@ from dataclasses import asdict, dataclass, field
 from functools import cache, lru_cache
 from typing import Any
 
-from klatsch.bots.levels import LevelBot
-from klatsch.bots.searcher import Searcher
-from klatsch.bots.seat import Bot, PlayedGame
+from klatsch.arena.run_game import PlayedGame
+from klatsch.bots.bot import Bot
+from klatsch.bots.level_bot import LevelBot
+from klatsch.bots.search_bot import SearchBot
 from klatsch.core.game import CHANCE, OPEN, PUBLIC, Game, State
 from klatsch.core.message import Message
 
@@ -21,7 +22,7 @@ RELATIVE = re.compile(r"[a-z]+(-{1,2}\d+){2}")
 
 
 @dataclass
-class Record:
+class GameRecord:
     """One game. Lists have an entry for every seat unless they say otherwise."""
 
     number: int
@@ -42,9 +43,9 @@ class Record:
         return asdict(self)
 
 
-def stored_record(line: Any) -> Record:
+def stored_game_record(line: Any) -> GameRecord:
     """A record as a result file has it; ValueError or TypeError if it isn't one."""
-    record = Record(**line)
+    record = GameRecord(**line)
     seats = len(record.shares)
     lists = (record.used, record.places, record.first)
     if not seats or any(len(entries) != seats for entries in lists) or not sum(record.shares) > 0.99:
@@ -53,10 +54,10 @@ def stored_record(line: Any) -> Record:
     return record
 
 
-class Watch:
+class GameRecorder:
     """Sits beside a game between bots and fills a record."""
 
-    def __init__(self, game: Game, bots: Sequence[Bot], record: Record) -> None:
+    def __init__(self, game: Game, bots: Sequence[Bot], record: GameRecord) -> None:
         self.game = game
         self.bots = bots
         self.record = record
@@ -97,7 +98,7 @@ class Watch:
             self.record.trace.append((self.record.turns, seat, round(100 * found)))
             self.is_measured = True
 
-    def finish(self, game: PlayedGame) -> Record:
+    def finish(self, game: PlayedGame) -> GameRecord:
         record = self.record
         record.shares = game.final.utilities()
         record.end = game.final.result().reason.id
@@ -109,10 +110,10 @@ class Watch:
 
 def win_chance(bot: Bot) -> float | None:
     """What a searching bot's last search thinks of its own choice; None where nothing was searched."""
-    searcher = bot.searcher if isinstance(bot, LevelBot) else bot
-    if not isinstance(searcher, Searcher) or searcher.search is None:
+    search_bot = bot.search_bot if isinstance(bot, LevelBot) else bot
+    if not isinstance(search_bot, SearchBot) or search_bot.search is None:
         return None
-    entries = searcher.search.entries([])
+    entries = search_bot.search.entries([])
     return entries[0].value if entries else None
 
 

@@ -10,11 +10,11 @@ import importlib
 from collections.abc import Callable
 from pathlib import Path
 
+from klatsch.bots.bot import Bot, cheats
+from klatsch.bots.bot_config import BotConfig
 from klatsch.bots.greedy import GreedyBot
-from klatsch.bots.knowledge import Knowledge
-from klatsch.bots.levels import LEVELS, LevelBot
-from klatsch.bots.searcher import Searcher
-from klatsch.bots.seat import Bot, cheats
+from klatsch.bots.level_bot import LEVELS, LevelBot
+from klatsch.bots.search_bot import SearchBot
 from klatsch.core.game import State
 from klatsch.core.rng import Rng
 
@@ -65,7 +65,7 @@ def make_bot(name: str) -> Bot:
     if name in LEVEL_NAMES:
         return LevelBot(LEVEL_NAMES[name])
     if name.startswith("search:"):
-        return make_searcher(name)
+        return make_search_bot(name)
     word = name.partition(":")[0]
     if word in _makers:
         return maker(word)(name)
@@ -75,18 +75,18 @@ def make_bot(name: str) -> Bot:
     raise ValueError(f"there is no player {name!r}; a player is {GRAMMAR}{foreign}")
 
 
-def make_searcher(name: str) -> Searcher:
+def make_search_bot(name: str) -> SearchBot:
     """`search:sims=100`, and for experiments changes after it: `search:sims=100:prior=2:data=bot.toml`."""
     parts = [part.partition("=") for part in name.split(":")[1:]]
     given = {key: value for key, _, value in parts}
     sims, seconds = given.pop("sims", ""), given.pop("seconds", "")
     data = given.pop("data", "")
     try:
-        searcher = Searcher(int(sims or 0), float(seconds or 0), data=Path(data) if data else None, changes=given)
-        Knowledge().tuned(given)
-        sound = bool(sims) != bool(seconds) and (searcher.sims > 0 or 0 < searcher.seconds <= 600)
+        search_bot = SearchBot(int(sims or 0), float(seconds or 0), data=Path(data) if data else None, changes=given)
+        BotConfig().tuned(given)
+        sound = bool(sims) != bool(seconds) and (search_bot.sims > 0 or 0 < search_bot.seconds <= 600)
     except ValueError as error:
         raise ValueError(f"there is no player {name!r}; a player is {GRAMMAR} ({error})") from error
     if not sound:
         raise ValueError(f"there is no player {name!r}; a player is {GRAMMAR}, up to 600 seconds")
-    return searcher
+    return search_bot

@@ -11,7 +11,7 @@ from math import sqrt
 from rich.markup import escape
 from rich.table import Table as Grid
 
-from klatsch.arena.analyse import GREAT_LUCK, SIGNS, Analysis, JudgedTurn, Moment
+from klatsch.analysis.analyse import GREAT_LUCK, SIGNS, Analysis, JudgedTurn, Moment
 from klatsch.core.definition import Say
 from klatsch.core.game import CHANCE
 from klatsch.drawing import INK, PAPER, SEAT_COLOURS, SERIF, Drawing, Piece, element, group, label, number, shortened

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from klatsch.arena.match import Score, Setting, match
+from klatsch.arena.series import Score, Series, play_series
 from klatsch.arena.simulate import usual_opening
 from klatsch.core import registry
 
@@ -137,15 +137,15 @@ def measure(
     for goal in goals_for(games, seats, condition):
         options = registry.load(goal.game).options
         ours, theirs = condition.ours(), condition.theirs(goal.opponent)
-        setting = Setting(goal.game, options, goal.seats, ours, theirs, seed, usual_opening(goal.game, goal.seats))
-        results = None if folder is None else folder / file_name(setting)
-        score = match(setting, rounds, workers=workers, results=results)
+        series = Series(goal.game, options, goal.seats, ours, theirs, seed, usual_opening(goal.game, goal.seats))
+        results = None if folder is None else folder / file_name(series)
+        score = play_series(series, rounds, workers=workers, results=results)
         wanted = goal.at_equal_simulations if condition.sims else None if condition.ceiling else goal.at_equal_time
         yield Line(goal.game, goal.seats, ours, theirs, wanted, score)
 
 
-def file_name(setting: Setting) -> str:
-    words = f"{setting.game}-{setting.seats} {setting.candidate} {setting.baseline} {setting.seed}"
+def file_name(series: Series) -> str:
+    words = f"{series.game}-{series.seats} {series.candidate} {series.baseline} {series.seed}"
     return "".join(letter if letter.isalnum() or letter in "-.=" else "_" for letter in words) + ".results"
 
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from klatsch.arena.match import Score, Setting, match
+from klatsch.arena.series import Score, Series, play_series
 from klatsch.arena.simulate import usual_opening
-from klatsch.bots.levels import LEVELS
+from klatsch.bots.level_bot import LEVELS
 
 
 @dataclass(frozen=True)
@@ -32,6 +32,6 @@ def measure(
     """One step after the other, from the first level up; with n seats, one among n - 1 of the level below."""
     for level in LEVELS:
         below = f"bot:{level - 1}" if level > LEVELS[0] else "random"
-        setting = Setting(game, options, seats, f"bot:{level}", below, seed, usual_opening(game, seats))
+        series = Series(game, options, seats, f"bot:{level}", below, seed, usual_opening(game, seats))
         file = None if results is None else results / f"{game}-{seats}-level-{level}.jsonl"
-        yield Step(level, below, match(setting, rounds, workers=workers, ray=ray, results=file))
+        yield Step(level, below, play_series(series, rounds, workers=workers, ray=ray, results=file))

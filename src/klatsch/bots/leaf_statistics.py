@@ -24,7 +24,7 @@ class Entry:
 
 
 @final
-class Memory:
+class LeafStatistics:
     """Sums over many leaves: every seat's value, and the features where they were evaluated."""
 
     def __init__(self, seats: int, features: int) -> None:

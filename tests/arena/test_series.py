@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 
 import klatsch
-from klatsch.arena.match import Score, Setting, Sprt, elo, expected, match, reverse_file, reverse_of
+from klatsch.arena.series import Score, Series, Sprt, elo, expected, play_series, reverse_file, reverse_of
 
-KUHN = Setting("kuhn-poker", {}, 2, "random", "random", 3)
+KUHN = Series("kuhn-poker", {}, 2, "random", "random", 3)
 
 
 def test_a_bot_against_itself_reads_parity() -> None:
     """Random against random, paired: half within the interval."""
-    score = match(KUHN, 400)
+    score = play_series(KUHN, 400)
     assert score.interval is not None
     assert abs(score.mean - 0.5) <= score.interval * 1.5
     assert score.parity == 0.5
@@ -22,38 +22,38 @@ def test_a_bot_against_itself_reads_parity() -> None:
 
 def test_a_deterministic_pair_is_exactly_even() -> None:
     """The same search on both sides and the same seeds: what one seating wins the other loses."""
-    setting = Setting("connect-four", {}, 2, "search:sims=30", "search:sims=30", 1)
-    assert set(match(setting, 4).rounds) == {0.5}
+    setting = Series("connect-four", {}, 2, "search:sims=30", "search:sims=30", 1)
+    assert set(play_series(setting, 4).rounds) == {0.5}
 
 
 def test_the_stronger_one_is_seen() -> None:
-    setting = Setting("connect-four", {}, 2, "search:sims=200", "random", 1)
-    score = match(setting, 30, sprt=Sprt(0, 100))
+    setting = Series("connect-four", {}, 2, "search:sims=200", "random", 1)
+    score = play_series(setting, 30, sprt=Sprt(0, 100))
     assert score.mean > 0.9
     assert Sprt(0, 100).verdict(score) == "better"
     assert len(score.rounds) < 30
 
 
 def test_workers_and_resuming_change_nothing(tmp_path: Path) -> None:
-    whole = match(KUHN, 30).rounds
-    assert match(KUHN, 30, workers=2).rounds == whole
+    whole = play_series(KUHN, 30).rounds
+    assert play_series(KUHN, 30, workers=2).rounds == whole
     file = tmp_path / "kuhn.results"
-    match(KUHN, 11, results=file)
-    assert match(KUHN, 30, results=file).rounds == whole
+    play_series(KUHN, 11, results=file)
+    assert play_series(KUHN, 30, results=file).rounds == whole
     assert len(file.read_text().splitlines()) == 31
     with pytest.raises(ValueError, match="another match"):
-        match(Setting("kuhn-poker", {}, 2, "random", "random", 4), 5, results=file)
+        play_series(Series("kuhn-poker", {}, 2, "random", "random", 4), 5, results=file)
     file.write_text("nonsense\n")
     with pytest.raises(ValueError, match="no result file"):
-        match(KUHN, 5, results=file)
+        play_series(KUHN, 5, results=file)
 
 
 def test_the_reverse_is_one_baseline_among_candidates() -> None:
     """One greedy bot among three random ones has far more than a fourth; one random bot among greedy ones far less."""
-    setting = Setting("four-armies", klatsch.load("four-armies").options, 4, "greedy", "random", 2, 1)
+    setting = Series("four-armies", klatsch.load("four-armies").options, 4, "greedy", "random", 2, 1)
     reverse = reverse_of(setting)
     assert (reverse.candidate, reverse.baseline, reverse.seed) == ("random", "greedy", 2)
-    first, second = match(setting, 4), match(reverse, 4)
+    first, second = play_series(setting, 4), play_series(reverse, 4)
     assert first.parity == second.parity == 0.25
     assert first.mean > 0.5
     assert second.mean < 0.25

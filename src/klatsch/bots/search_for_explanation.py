@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import time
 
-from klatsch.bots.search import Search
-from klatsch.bots.searcher import Searcher
+from klatsch.bots.mcts import Search
+from klatsch.bots.search_bot import SearchBot
 from klatsch.core.game import State
 from klatsch.core.rng import Rng
 
@@ -14,7 +14,7 @@ STEP = 32
 
 
 def begin(state: State, seat: int, rng: Rng) -> Search:
-    search = Searcher().begin(state, seat, rng)
+    search = SearchBot().begin(state, seat, rng)
     search.remember_leaves()
     return search
 

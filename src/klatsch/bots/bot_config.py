@@ -57,7 +57,7 @@ PLAIN_LEVELS = (
 
 
 @dataclass(frozen=True)
-class Knowledge:
+class BotConfig:
     tuning: Tuning = Tuning()
     scale: float = 1.0
     weights: tuple[tuple[str, float], ...] = ()
@@ -73,25 +73,25 @@ class Knowledge:
         return replace(self.tuning, **{name: kinds[name](value) for name, value in changes.items()})
 
 
-def knowledge(definition: Definition, seats: int, data: Path | None = None) -> Knowledge:
+def bot_config(definition: Definition, seats: int, data: Path | None = None) -> BotConfig:
     """What the game's own data says for that number of seats, or another file."""
-    return read_knowledge(data or definition.folder / "data" / "bot.toml", seats)
+    return read_bot_config(data or definition.folder / "data" / "bot.toml", seats)
 
 
 @cache
-def read_knowledge(path: Path, seats: int) -> Knowledge:
+def read_bot_config(path: Path, seats: int) -> BotConfig:
     if not path.exists():
-        return Knowledge()
+        return BotConfig()
     data = tomllib.loads(path.read_text(encoding="utf-8"))
     weights = data.get("weights", {}) | data.get(f"weights-{seats}", {})
     search = data.get("search", {}) | data.get(f"search-{seats}", {})
     levels = tuple(Level(**level) for level in data.get(f"level-{seats}", data.get("level", []))) or PLAIN_LEVELS
     opening = int(data.get("opening", 0))
-    known = Knowledge(Tuning(), float(data.get("scale", 1.0)), tuple(sorted(weights.items())), levels, opening)
+    known = BotConfig(Tuning(), float(data.get("scale", 1.0)), tuple(sorted(weights.items())), levels, opening)
     return replace(known, tuning=known.tuned(search))
 
 
-def make_evaluator(game: Game, seats: int, known: Knowledge) -> Evaluator | None:
+def make_evaluator(game: Game, seats: int, known: BotConfig) -> Evaluator | None:
     """The game's evaluator with the known weights, or None where a game has none."""
     make = game.definition.evaluator
     if make is None:

@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 if TYPE_CHECKING:
-    from klatsch.arena.cluster import Cluster
+    from klatsch.arena.ray_cluster import Cluster
 
 Job = TypeVar("Job")
 Result = TypeVar("Result")
@@ -24,7 +24,7 @@ def progress_bar() -> Progress:
     return Progress(*columns, console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty())
 
 
-class Crew:
+class Workers:
     """Workers for jobs: this process, several, or a Ray cluster. Results come in the order of the jobs, whoever works.
 
     What a job gives may depend on the job alone, so the number of workers changes nothing but the time.
@@ -38,7 +38,7 @@ class Crew:
         self.pool: ProcessPoolExecutor | None = None
         self.cluster: Cluster | None = None
         if ray is not None:
-            from klatsch.arena.cluster import Cluster
+            from klatsch.arena.ray_cluster import Cluster
 
             self.cluster = Cluster(ray)
         elif workers > 1:
@@ -50,7 +50,7 @@ class Crew:
             return self.cluster.run(work, jobs)
         return map(work, jobs) if self.pool is None else self.pool.map(work, jobs)
 
-    def __enter__(self) -> Crew:
+    def __enter__(self) -> Workers:
         return self
 
     def __exit__(self, *error: object) -> None:

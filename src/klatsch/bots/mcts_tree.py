@@ -17,7 +17,7 @@ ROOT: Final = 0
 FEWEST: Final = 1024  # nodes that there is room for
 
 
-class Tree:
+class MctsTree:
     def __init__(self) -> None:
         self.root: i64 = ROOT
         self.size: i64 = 0

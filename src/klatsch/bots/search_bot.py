@@ -6,8 +6,8 @@ import time
 from collections.abc import Mapping
 from pathlib import Path
 
-from klatsch.bots.knowledge import Knowledge, knowledge, make_evaluator
-from klatsch.bots.search import MOST_NODES, Search
+from klatsch.bots.bot_config import BotConfig, bot_config, make_evaluator
+from klatsch.bots.mcts import MOST_NODES, Search
 from klatsch.core.game import CHANCE, State
 from klatsch.core.rng import Rng
 
@@ -21,7 +21,7 @@ FIRST_PART = 2 / 3
 LONGEST_PART = 0.9
 
 
-class Searcher:
+class SearchBot:
     """With `sims`, so many simulations a decision; with `seconds`, so much time a turn.
 
     Knows of the game what its data says, or another file, or `known`; `changes` are changes to its tuning.
@@ -33,7 +33,7 @@ class Searcher:
         seconds: float = 0.0,
         *,
         data: Path | None = None,
-        known: Knowledge | None = None,
+        known: BotConfig | None = None,
         changes: Mapping[str, object] | None = None,
         evaluates: bool = True,
     ) -> None:
@@ -74,7 +74,7 @@ class Searcher:
     def begin(self, state: State, seat: int, rng: Rng) -> Search:
         """A search for a seat, without a simulation yet. It deals anew for that seat, whoever is to move."""
         game, seats = state.game, int(state.seats)
-        known = self.known or knowledge(game.definition, seats, self.data)
+        known = self.known or bot_config(game.definition, seats, self.data)
         evaluator = make_evaluator(game, seats, known) if self.evaluates else None
         return Search(game, seats, seat, known.tuned(self.changes), evaluator, int(rng.bits()))
 

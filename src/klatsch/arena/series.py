@@ -1,9 +1,9 @@
-"""A match between two bots, measured honestly: the same chance for both, all seats in turn, the round as the unit.
+"""A series of games between two bots, measured honestly: the same chance for both, all seats in turn.
 
 A round is one seed played once for every seat of the candidate, baselines in all others; its score is the candidate's
 mean share of the win. With two seats that is a pair with swapped seats. A bot against itself reads parity.
 With more sides the reverse tells more: one baseline among candidates. A bot may gain from weak company only.
-Rounds are stored one a line, so that a match can be stopped and resumed. Whoever overruns its time loses.
+Rounds are stored one a line, so that a series can be stopped and resumed. Whoever overruns its time loses.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from pathlib import Path
 from typing import Any
 
 from klatsch.arena.results import append_result, read_results
-from klatsch.arena.work import Crew, progress_bar
+from klatsch.arena.run_game import all_the_same, run_game
+from klatsch.arena.workers import Workers, progress_bar
+from klatsch.bots.bot_names import make_bot
 from klatsch.bots.clock import Timed, Usage
-from klatsch.bots.players import make_bot
-from klatsch.bots.seat import all_the_same, play_game
 from klatsch.core import registry
 from klatsch.core.rng import Rng
 
@@ -29,8 +29,8 @@ FEWEST_ROUNDS = 16
 
 
 @dataclass(frozen=True)
-class Setting:
-    """What a match is between; two matches with the same setting play the same rounds."""
+class Series:
+    """What a series is between; two that are equal play the same rounds."""
 
     game: str
     options: dict[str, str]
@@ -43,7 +43,7 @@ class Setting:
 
 @dataclass(frozen=True)
 class Round:
-    setting: Setting
+    series: Series
     number: int
 
 
@@ -150,17 +150,17 @@ class Sprt:
 
 def play_round(round_: Round) -> Result:
     """One game for every side that the candidate can be."""
-    setting = round_.setting
-    game = registry.load_with(setting.game, setting.options)
-    seed = (round_.number << 32) + setting.seed
+    series = round_.series
+    game = registry.load_with(series.game, series.options)
+    seed = (round_.number << 32) + series.seed
     result = Result()
-    sides = game.definition.sides(setting.seats)
+    sides = game.definition.sides(series.seats)
     for side in sides:
-        names = [setting.candidate if seat in side else setting.baseline for seat in range(setting.seats)]
+        names = [series.candidate if seat in side else series.baseline for seat in range(series.seats)]
         bots = [Timed(make_bot(name)) for name in names]
         # Chance draws from the seed alone, each bot from the seed and its seat.
-        thoughts = [Rng((seat + 1 << 64) + seed) for seat in range(setting.seats)]
-        final, _, moves = play_game(game, bots, Rng(seed), thoughts, setting.opening)
+        thoughts = [Rng((seat + 1 << 64) + seed) for seat in range(series.seats)]
+        final, _, moves = run_game(game, bots, Rng(seed), thoughts, series.opening)
         for seat, bot in enumerate(bots):
             bot.end_turn()
             (result.candidate if seat in side else result.baseline).add(bot.usage)
@@ -185,8 +185,8 @@ def punctual_shares(shares: Sequence[float], late: Sequence[bool]) -> list[float
     return [share / total for share in kept]
 
 
-def match(
-    setting: Setting,
+def play_series(
+    series: Series,
     rounds: int,
     *,
     workers: int = 1,
@@ -195,42 +195,42 @@ def match(
     sprt: Sprt | None = None,
 ) -> Score:
     """Play up to `rounds` rounds, fewer if the sequential test decides; those already in `results` are kept."""
-    game = registry.load_with(setting.game, setting.options)
-    game.new(setting.seats)
-    make_bot(setting.candidate), make_bot(setting.baseline)
-    score = Score(1 / len(game.definition.sides(setting.seats)))
-    stored = read_results(results, asdict(setting), "match", stored_result)[:rounds]
-    jobs = [Round(setting, number) for number in range(len(stored), rounds)]
+    game = registry.load_with(series.game, series.options)
+    game.new(series.seats)
+    make_bot(series.candidate), make_bot(series.baseline)
+    score = Score(1 / len(game.definition.sides(series.seats)))
+    stored = read_results(results, asdict(series), "match", stored_result)[:rounds]
+    jobs = [Round(series, number) for number in range(len(stored), rounds)]
     for result in stored:
         score.add(result)
         if decided(score, sprt):
             return score
-    with Crew(workers, ray) as crew, progress_bar() as bar:
-        task = bar.add_task(f"{setting.candidate} against {setting.baseline}", total=rounds, completed=len(stored))
+    with Workers(workers, ray) as crew, progress_bar() as bar:
+        task = bar.add_task(f"{series.candidate} against {series.baseline}", total=rounds, completed=len(stored))
         for result in crew.run(play_round, jobs):
             score.add(result)
-            append_result(results, asdict(setting), asdict(result))
+            append_result(results, asdict(series), asdict(result))
             bar.advance(task)
             if decided(score, sprt):
                 break
     return score
 
 
-def reverse_of(setting: Setting) -> Setting:
-    """The match of one baseline among candidates, with the same seeds; ValueError where that is the same match."""
-    game = registry.load_with(setting.game, setting.options)
-    if len(game.definition.sides(setting.seats)) == 2:
+def reverse_of(series: Series) -> Series:
+    """One baseline among candidates, with the same seeds; ValueError where that is the same series."""
+    game = registry.load_with(series.game, series.options)
+    if len(game.definition.sides(series.seats)) == 2:
         raise ValueError("between two sides a round is its own reverse: --reverse is for three sides or more")
-    return replace(setting, candidate=setting.baseline, baseline=setting.candidate)
+    return replace(series, candidate=series.baseline, baseline=series.candidate)
 
 
 def reverse_file(results: Path | None) -> Path | None:
-    """Where the rounds of the reverse are kept: beside those of the match."""
+    """Where the rounds of the reverse are kept: beside those of the series."""
     return None if results is None else results.with_name(f"{results.name}.reverse")
 
 
 def decided(score: Score, sprt: Sprt | None) -> bool:
-    """Looks at fixed numbers of rounds, so that a match ends at the same one however many work on it."""
+    """Looks at fixed numbers of rounds, so that a series ends at the same one however many work on it."""
     return sprt is not None and len(score.rounds) % ROUNDS_PER_LOOK == 0 and sprt.verdict(score) is not None
 
 

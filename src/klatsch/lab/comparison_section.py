@@ -7,27 +7,27 @@ from dataclasses import replace
 
 from klatsch.core import registry
 from klatsch.core.options import BoardFile
-from klatsch.lab import figures, plots
+from klatsch.lab import aggregates, plots
 from klatsch.lab.compare import Comparison, Contrast
 from klatsch.lab.page import Cell, Section, beside, bullets, folded, paragraph, picture, subheading, table
 from klatsch.lab.plots import Row
+from klatsch.lab.report_data import ReportData
 from klatsch.lab.sections import chance, heat_maps, ranged, shown, signed
 from klatsch.lab.statistics import Interval
-from klatsch.lab.study import Study
 
 # What more of it makes of a game. Of shares of the win the one nearer to parity is fairer.
 MORE_IS = {"lead_changes": "livelier", "behind": "comebacks", "decided": "open_longer", "sole": "decisive"}
 LESS_IS = {"lead_changes": "calmer", "behind": "fewer_comebacks", "decided": "decided_earlier", "sole": "shared"}
 
 
-def name_of(study: Study, contrast: Contrast) -> str:
+def name_of(study: ReportData, contrast: Contrast) -> str:
     if contrast.role:
         who = study.role_name(contrast.role) if study.roles else study.side_name(int(contrast.role))
         return study.say("measured.share", who=who)
     return study.say(f"measured.{contrast.measure}")
 
 
-def meaning(study: Study, contrast: Contrast) -> str:
+def meaning(study: ReportData, contrast: Contrast) -> str:
     """What a difference beyond chance does to the game; "" where more is neither good nor bad."""
     if contrast.measure in ("begins", "share"):
         nearer = abs(contrast.other.value - study.parity) < abs(contrast.base.value - study.parity)
@@ -39,7 +39,7 @@ def meaning(study: Study, contrast: Contrast) -> str:
 # ── In words ──────────────────────────────────────────────────────────────────────────────────────────
 
 
-def verdict(study: Study, comparison: Comparison) -> list[str]:
+def verdict(study: ReportData, comparison: Comparison) -> list[str]:
     """Sentences: what differs beyond chance, and what doesn't."""
     say = study.say
     if comparison.is_identical:
@@ -65,7 +65,7 @@ def verdict(study: Study, comparison: Comparison) -> list[str]:
     return [*sentences, say("vary.alike", list=", ".join(alike))] if alike else sentences
 
 
-def question(study: Study, comparison: Comparison) -> str:
+def question(study: ReportData, comparison: Comparison) -> str:
     """The option's sentence, and its value in the base and here."""
     option = comparison.variant.option
     base = study.setting.options[option]
@@ -80,7 +80,7 @@ def question(study: Study, comparison: Comparison) -> str:
 # ── The section ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def side_by_side(study: Study) -> Section | None:
+def side_by_side(study: ReportData) -> Section | None:
     if not study.comparisons:
         return None
     say = study.say
@@ -97,7 +97,7 @@ def side_by_side(study: Study) -> Section | None:
     return Section("vary", say("vary.heading"), [*parts, subheading(say("vary.overview")), *overview(study)])
 
 
-def contrast_table(study: Study, comparison: Comparison) -> str:
+def contrast_table(study: ReportData, comparison: Comparison) -> str:
     say = study.say
     head = [
         say("measure"),
@@ -125,7 +125,7 @@ def contrast_table(study: Study, comparison: Comparison) -> str:
     return table(say("vary.table", what=comparison.variant.title), head, rows)
 
 
-def own_board(study: Study, comparison: Comparison) -> list[str]:
+def own_board(study: ReportData, comparison: Comparison) -> list[str]:
     """A changed board has a heat map of its own, and shares of its own."""
     variant = comparison.variant
     option = next(option for option in study.game.definition.options if option.name == variant.option)
@@ -133,12 +133,12 @@ def own_board(study: Study, comparison: Comparison) -> list[str]:
         return []
     game = registry.load_with(study.game.name, variant.setting.options)
     there = replace(study, game=game, setting=variant.setting, records=comparison.records, comparisons=())
-    found = figures.visits(comparison.records, study.sides)
+    found = aggregates.visits(comparison.records, study.sides)
     prefix = f"map-{''.join(letter for letter in variant.name if letter.isalnum())}"
     return heat_maps(there, found, prefix)
 
 
-def overview(study: Study) -> list[str]:
+def overview(study: ReportData) -> list[str]:
     """Every measure in the base and in all variants, one below the other."""
     parts = []
     for measure, role in kinds_of(study.comparisons):

@@ -14,9 +14,9 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i16, i32, i64
 
-from klatsch.bots.knowledge import Tuning
-from klatsch.bots.memory import Entry, Memory
-from klatsch.bots.tree import FEWEST, NONE, Tree
+from klatsch.bots.bot_config import Tuning
+from klatsch.bots.leaf_statistics import Entry, LeafStatistics
+from klatsch.bots.mcts_tree import FEWEST, NONE, MctsTree
 from klatsch.core.evaluator import Evaluator
 from klatsch.core.game import CHANCE, OVER, Game, State, side_of_seats
 from klatsch.core.rng import MAX_ACTIONS, Rng
@@ -34,7 +34,7 @@ MOST_NODES: Final = 3_000_000
 
 
 @final
-class Search(Tree):
+class Search(MctsTree):
     """A tree that grows simulation by simulation, seen from one seat."""
 
     def __init__(
@@ -82,7 +82,7 @@ class Search(Tree):
         self.guesses = vec[float]([0.0] * seats)
         # For explanations: values and features at the leaves, by the root's child. Empty unless asked for.
         self.remembers = False
-        self.memory: dict[int, Memory] = {}
+        self.memory: dict[int, LeafStatistics] = {}
 
     # ── Simulations ───────────────────────────────────────────────────────────────────────────────
 
@@ -500,7 +500,7 @@ class Search(Tree):
         memory = self.memory.get(int(child))
         if memory is None:
             count: i64 = 0 if evaluator is None else evaluator.count
-            memory = self.memory[int(child)] = Memory(int(self.seats), int(self.seats * count))
+            memory = self.memory[int(child)] = LeafStatistics(int(self.seats), int(self.seats * count))
         memory.add_values(self.values)
         if evaluator is not None and self.evaluated:
             memory.add_features(evaluator.features)

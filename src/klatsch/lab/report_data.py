@@ -13,18 +13,18 @@ from klatsch.core.game import Game
 from klatsch.core.message import Message
 from klatsch.core.options import PerSeat
 from klatsch.lab.compare import Comparison
-from klatsch.lab.play import Setting, loaded
-from klatsch.lab.watch import Record
+from klatsch.lab.game_record import GameRecord
+from klatsch.lab.run_games import Setting, loaded
 from klatsch.language import Catalogue
 
 WORDS = Catalogue(Path(__file__).parent)
 
 
 @dataclass(frozen=True)
-class Study:
+class ReportData:
     game: Game
     setting: Setting
-    records: Sequence[Record]
+    records: Sequence[GameRecord]
     comparisons: Sequence[Comparison] = ()
     ladder: Ladder | None = None
     lang: str = "en"

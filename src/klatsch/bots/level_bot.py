@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from klatsch.bots.knowledge import Level, knowledge
-from klatsch.bots.memory import Entry
-from klatsch.bots.searcher import Searcher
+from klatsch.bots.bot_config import Level, bot_config
+from klatsch.bots.leaf_statistics import Entry
+from klatsch.bots.search_bot import SearchBot
 from klatsch.core.game import State
 from klatsch.core.rng import Rng
 
@@ -20,25 +20,25 @@ class LevelBot:
         if level not in LEVELS:
             raise ValueError(f"levels go from {LEVELS[0]} to {LEVELS[-1]}, not {level}")
         self.level = level
-        self.searcher: Searcher | None = None
+        self.search_bot: SearchBot | None = None
         self.known: Level | None = None
 
     def choose(self, state: State, rng: Rng) -> int:
         legal = state.legal_actions()
         if len(legal) == 1:
             return legal[0]
-        known = knowledge(state.game.definition, int(state.seats)).levels[self.level - 1]
-        if self.searcher is None or known != self.known:
-            self.searcher, self.known = Searcher(sims=known.sims, evaluates=known.evaluates), known
-        best = self.searcher.choose(state, rng)
-        search = self.searcher.search
+        known = bot_config(state.game.definition, int(state.seats)).levels[self.level - 1]
+        if self.search_bot is None or known != self.known:
+            self.search_bot, self.known = SearchBot(sims=known.sims, evaluates=known.evaluates), known
+        best = self.search_bot.choose(state, rng)
+        search = self.search_bot.search
         if known.sharpness == 0.0 or search is None:
             return best
         return drawn(search.entries([]), known.sharpness, rng)
 
     def saw(self, actor: int, action: int | None) -> None:
-        if self.searcher is not None:
-            self.searcher.saw(actor, action)
+        if self.search_bot is not None:
+            self.search_bot.saw(actor, action)
 
 
 def drawn(entries: list[Entry], sharpness: float, rng: Rng) -> int:

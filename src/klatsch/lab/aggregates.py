@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from statistics import fmean, median
 from typing import NamedTuple
 
+from klatsch.lab.game_record import GameRecord
 from klatsch.lab.measures import STEPS, Sides, course, sole_winner
 from klatsch.lab.statistics import Difference, Interval, all_alike, go_together, holm, quartiles, wilson
-from klatsch.lab.watch import Record
 
 # An opening is told if it was played in at least this part of the games, and so often.
 LEAST_PART, LEAST_TIMES = 0.02, 4
@@ -21,7 +21,7 @@ BANDS = 5
 class Played(NamedTuple):
     """One seat of one game."""
 
-    record: Record
+    record: GameRecord
     seat: int
 
     @property
@@ -34,7 +34,7 @@ class Played(NamedTuple):
         return self.record.shares[self.seat]
 
 
-def seats_of(records: Sequence[Record]) -> Iterator[Played]:
+def seats_of(records: Sequence[GameRecord]) -> Iterator[Played]:
     return (Played(record, seat) for record in records for seat in range(len(record.shares)))
 
 
@@ -63,33 +63,33 @@ def shares_by(players: Sequence[Played], kinds: Sequence[str], parity: float) ->
     return Shares(rows, dict(games), p)
 
 
-def shares_of_sides(records: Sequence[Record], sides: Sides) -> Shares:
+def shares_of_sides(records: Sequence[GameRecord], sides: Sides) -> Shares:
     """By seat; team-mates, who win together, are one."""
     players = [Played(record, side[0]) for record in records for side in sides]
     kinds = [str(number) for _ in records for number in range(len(sides))]
     return shares_by(players, kinds, 1 / len(sides))
 
 
-def shares_of_roles(records: Sequence[Record], sides: Sides) -> Shares:
+def shares_of_roles(records: Sequence[GameRecord], sides: Sides) -> Shares:
     players = list(seats_of(records))
     return shares_by(players, [player.role for player in players], 1 / len(sides))
 
 
-def shares_by_beginning(records: Sequence[Record], sides: Sides) -> Shares:
+def shares_by_beginning(records: Sequence[GameRecord], sides: Sides) -> Shares:
     """Of the side that begins, and of those that come later."""
     players = [Played(record, side[0]) for record in records for side in sides]
     kinds = ["begins" if record.begins in side else "later" for record in records for side in sides]
     return shares_by(players, kinds, 1 / len(sides))
 
 
-def endings(records: Sequence[Record]) -> list[tuple[str, int]]:
+def endings(records: Sequence[GameRecord]) -> list[tuple[str, int]]:
     return Counter(record.end for record in records).most_common()
 
 
 # ── The course of a game ──────────────────────────────────────────────────────────────────────────────
 
 
-def choices_by_tenth(records: Sequence[Record]) -> list[tuple[float, float, float]]:
+def choices_by_tenth(records: Sequence[GameRecord]) -> list[tuple[float, float, float]]:
     """Quartiles of the number of choices, tenth by tenth of the games."""
     tenths: list[list[float]] = [[] for _ in range(STEPS)]
     for record in records:
@@ -98,13 +98,13 @@ def choices_by_tenth(records: Sequence[Record]) -> list[tuple[float, float, floa
     return [quartiles(tenth) if tenth else (0.0, 0.0, 0.0) for tenth in tenths]
 
 
-def winners_course(records: Sequence[Record], sides: Sides) -> list[tuple[float, float, float]]:
+def winners_course(records: Sequence[GameRecord], sides: Sides) -> list[tuple[float, float, float]]:
     """Quartiles of the eventual winner's win chance, from the beginning to the end."""
     courses = [found for record in records if (found := course(record, sides)) and found.winner is not None]
     return [quartiles(step) for step in zip(*(found.of_winner() for found in courses), strict=True)] if courses else []
 
 
-def trust(records: Sequence[Record]) -> list[tuple[float, Interval, int]]:
+def trust(records: Sequence[GameRecord]) -> list[tuple[float, Interval, int]]:
     """The win chances that bots gave themselves, in bands: their mean, what came of them, and how many games.
 
     A band counts once for each seat of a game, however long its chance stayed there: turns aren't independent.
@@ -143,7 +143,7 @@ def usual_shares(players: Sequence[Played]) -> dict[str, float]:
     return {role: fmean(found) for role, found in shares.items()}
 
 
-def uses(records: Sequence[Record]) -> list[Use]:
+def uses(records: Sequence[GameRecord]) -> list[Use]:
     """Everything that was done in at least a few games, the most used first."""
     players = list(seats_of(records))
     usual = usual_shares(players)
@@ -195,7 +195,7 @@ class Opening:
     p: float = 1.0
 
 
-def openings(records: Sequence[Record]) -> list[Opening]:
+def openings(records: Sequence[GameRecord]) -> list[Opening]:
     """The first decision of a seat, by role: how often it was played, and how those seats fared."""
     players = [player for player in seats_of(records) if player.record.first[player.seat]]
     usual = usual_shares(players)
@@ -225,7 +225,7 @@ class Visits(NamedTuple):
     by_others: float
 
 
-def visits(records: Sequence[Record], sides: Sides) -> dict[str, Visits]:
+def visits(records: Sequence[GameRecord], sides: Sides) -> dict[str, Visits]:
     """A role that wins much would make all its places look like the winners', so each is compared with itself."""
     total: Counter[str] = Counter()
     chosen: dict[bool, Counter[str]] = {True: Counter(), False: Counter()}
