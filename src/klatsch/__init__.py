@@ -20,6 +20,7 @@ from klatsch.core.game import CHANCE, OPEN, OVER, PUBLIC, Game, State
 from klatsch.core.message import IllegalAction, Message, Outcome, Refusal
 from klatsch.core.registry import load, names, register
 from klatsch.core.rng import Rng
+from klatsch.match.match import Match
 
 __version__ = "0.1.0"
 __all__ = [
@@ -29,6 +30,7 @@ __all__ = [
     "PUBLIC",
     "Game",
     "IllegalAction",
+    "Match",
     "Message",
     "Outcome",
     "Refusal",

@@ -18,8 +18,8 @@ from klatsch.bots.search_for_explanation import study
 from klatsch.core.game import OPEN, OVER, PUBLIC, State
 from klatsch.core.message import IllegalAction, Message
 from klatsch.core.rng import Rng
+from klatsch.match.match import Entry, Match, NotAllowed
 from klatsch.rulebook import clause_text
-from klatsch.table.table import Entry, NotAllowed, Table
 
 # How long a hint or an explanation may take.
 STUDY_SECONDS = 2.0
@@ -41,7 +41,7 @@ class Study:
 
 @dataclass
 class Session:
-    table: Table
+    match: Match
     players: Sequence[str]
     lang: str
     console: Console
@@ -58,7 +58,7 @@ class Session:
     def run(self) -> None:
         bots = {seat: make_bot(name) for seat, name in enumerate(self.players) if name != HUMAN}
         try:
-            while not self.table.over:
+            while not self.match.over:
                 self.inform(bots)
                 self.turn(bots)
         except (Quit, EOFError, KeyboardInterrupt):
@@ -68,34 +68,34 @@ class Session:
             self.save(self.save_to)
 
     def turn(self, bots: dict[int, Bot]) -> None:
-        seat = int(self.table.state.actor)
+        seat = int(self.match.state.actor)
         if seat in bots:
-            self.table.play(seat, choose(bots[seat], self.table.state, self.rng))
+            self.match.play(seat, choose(bots[seat], self.match.state, self.rng))
             return
         self.face(seat)
         self.tell_news(seat)
         self.show_board(seat)
-        while not self.table.over and self.table.state.actor == seat:
-            self.print(f"\n{self.table.state.prompt(seat, self.lang)}", style="bold")
+        while not self.match.over and self.match.state.actor == seat:
+            self.print(f"\n{self.match.state.prompt(seat, self.lang)}", style="bold")
             if not self.obey(seat, self.ask("> ").strip()):
                 continue
             self.tell_news(seat)
-            if not self.table.over and self.table.state.actor == seat:
+            if not self.match.over and self.match.state.actor == seat:
                 self.show_board(seat)
 
     def inform(self, bots: dict[int, Bot]) -> None:
         """Tell the bots what happened since they were told last."""
-        game = self.table.game
-        for event in self.table.events[self.heard :]:
+        game = self.match.game
+        for event in self.match.events[self.heard :]:
             played = event.kind in ("play", "chance")
             tell(bots, game, event.seat if played else OVER, game.parse(event.detail) if played else None)
-        self.heard = len(self.table.events)
+        self.heard = len(self.match.events)
 
     def face(self, seat: int) -> None:
         """With hidden hands and several people the screen is handed over covered."""
-        if self.facing != seat and self.table.game.definition.hidden and self.players.count(HUMAN) > 1:
+        if self.facing != seat and self.match.game.definition.hidden and self.players.count(HUMAN) > 1:
             self.console.clear()
-            self.ask(self.say("terminal.take_the_screen", who=self.table.seat_name(seat)) + " ")
+            self.ask(self.say("terminal.take_the_screen", who=self.match.seat_name(seat)) + " ")
             self.told = 0  # told anew, as this seat may know it
         self.facing = seat
 
@@ -121,36 +121,36 @@ class Session:
             "quit": self.quit,
         }
         try:
-            if word.lower() in commands and typed.lower() not in self.table.game.indices:
+            if word.lower() in commands and typed.lower() not in self.match.game.indices:
                 return commands[word.lower()]()
-            self.table.play(seat, self.action(typed))
+            self.match.play(seat, self.action(typed))
             return True
         except IllegalAction as error:
             refusal = error.refusal
             clause = f" (§{refusal.clause})" if refusal.clause else ""
-            return self.print(self.table.game.definition.words.say(self.lang)(refusal.message) + clause, style="red")
+            return self.print(self.match.game.definition.words.say(self.lang)(refusal.message) + clause, style="red")
         except NotAllowed as error:
-            return self.print(self.table.game.definition.words.say(self.lang)(error.message), style="red")
+            return self.print(self.match.game.definition.words.say(self.lang)(error.message), style="red")
         except (ValueError, OSError) as error:
             return self.print(str(error), style="red")
 
     def action(self, typed: str) -> int:
         """The action that was typed: a notation, or a number of the list."""
         if not typed.isdecimal():
-            return self.table.game.parse(typed)
-        legal = self.table.state.legal_actions()
+            return self.match.game.parse(typed)
+        legal = self.match.state.legal_actions()
         if not 1 <= int(typed) <= len(legal):
-            raise self.table.refuse(Message("terminal.list_numbers", last=len(legal)))
+            raise self.match.refuse(Message("terminal.list_numbers", last=len(legal)))
         return legal[int(typed) - 1]
 
     def undo(self, seat: int) -> bool:
-        self.table.undo(seat)
+        self.match.undo(seat)
         return True
 
     def resign(self, seat: int) -> bool:
-        answer = self.ask(self.say("terminal.give_up", who=self.table.seat_name(seat)) + " ")
+        answer = self.ask(self.say("terminal.give_up", who=self.match.seat_name(seat)) + " ")
         if answer.strip().lower() in ("yes", "y", self.say("terminal.yes")):
-            self.table.resign(seat)
+            self.match.resign(seat)
             return True
         return False
 
@@ -159,8 +159,8 @@ class Session:
 
     def save(self, path: Path | None) -> bool:
         if path is None:
-            raise self.table.refuse(Message("terminal.save_where"))
-        path.write_text(self.table.replay().text(), encoding="utf-8")
+            raise self.match.refuse(Message("terminal.save_where"))
+        path.write_text(self.match.replay().text(), encoding="utf-8")
         return self.print(self.say("terminal.saved", file=str(path)))
 
     # ── What is shown ─────────────────────────────────────────────────────────────────────────────
@@ -170,50 +170,50 @@ class Session:
         return False
 
     def say(self, id: str, **args: int | str | Message) -> str:
-        return self.table.game.definition.words.say(self.lang)(id, **args)
+        return self.match.game.definition.words.say(self.lang)(id, **args)
 
     def show_board(self, seat: int) -> bool:
-        return self.print("\n" + self.table.state.text(seat, self.lang))
+        return self.print("\n" + self.match.state.text(seat, self.lang))
 
     def show_list(self, seat: int) -> bool:
-        state = self.table.state
+        state = self.match.state
         legal = state.legal_actions()
         width = len(str(len(legal)))
-        notations = [self.table.game.notation(action) for action in legal]
+        notations = [self.match.game.notation(action) for action in legal]
         longest = max(len(notation) for notation in notations)
         for number, (action, notation) in enumerate(zip(legal, notations, strict=True), start=1):
             self.print(f"{number:>{width}}  {notation:<{longest}}  {state.describe(action, seat, self.lang)}")
         return False
 
     def show_log(self, seat: int) -> bool:
-        for _, line in self.table.log(seat, self.lang):
+        for _, line in self.match.log(seat, self.lang):
             self.print(line)
         return False
 
     def tell_news(self, viewer: int) -> None:
-        for number, line in self.table.log(viewer, self.lang):
+        for number, line in self.match.log(viewer, self.lang):
             if number > self.told:
                 self.print(f"· {line}")
-        self.told = len(self.table.events)
+        self.told = len(self.match.events)
 
     def show_why(self, typed: str) -> bool:
-        refusal = self.table.state.refusal(self.action(typed))
+        refusal = self.match.state.refusal(self.action(typed))
         if refusal is None:
             return self.print(self.say("terminal.legal"))
-        definition = self.table.game.definition
+        definition = self.match.game.definition
         self.print(f"{definition.words.say(self.lang)(refusal.message)} (§{refusal.clause})")
         return self.show_rule(refusal.clause)
 
     def show_rule(self, clause: str) -> bool:
-        return self.print(clause_text(self.table.game.definition, clause, self.lang))
+        return self.print(clause_text(self.match.game.definition, clause, self.lang))
 
     # ── What a bot would say ──────────────────────────────────────────────────────────────────────
 
     def studied(self, seat: int) -> Study:
         """The study of this decision, made once."""
-        events = len(self.table.events)
+        events = len(self.match.events)
         if self.study is None or self.study.events != events:
-            known = self.table.state.clone().resample(seat, self.rng)
+            known = self.match.state.clone().resample(seat, self.rng)
             self.study = Study(events, known, study(known, self.rng, seconds=STUDY_SECONDS))
         return self.study
 
@@ -231,17 +231,17 @@ class Session:
 
     def explain_last(self, seat: int) -> bool:
         """The last turn of another player: what a bot in that seat would have thought, beside what was played."""
-        if self.table.game.definition.hidden:
-            raise self.table.refuse(Message("terminal.explain_hidden"))
+        if self.match.game.definition.hidden:
+            raise self.match.refuse(Message("terminal.explain_hidden"))
         entry = self.last_of_others(seat)
         if entry is None or entry.before is None:
-            raise self.table.refuse(Message("terminal.explain_nothing"))
-        before, played = entry.before, self.table.game.parse(entry.event.detail)
+            raise self.match.refuse(Message("terminal.explain_nothing"))
+        before, played = entry.before, self.match.game.parse(entry.event.detail)
         search = study(before, self.rng, seconds=STUDY_SECONDS)
         explanation = explain(search, before)
         make_fair(search, before, played, int(FAIR_PART * explanation.choices[0].visits))
         found = next(each for each in search.entries([]) if each.action == played)
-        does = self.table.game.definition.describe(before, played, seat)
+        does = self.match.game.definition.describe(before, played, seat)
         told = Message("terminal.explain_played", does=does, worth=worth_in_words(worth(search, found)))
         return self.show_messages([told, *sentences(explanation)])
 
@@ -249,7 +249,7 @@ class Session:
         """The first real choice in the last turn of another seat."""
         found: Entry | None = None
         whose = seat
-        for entry in reversed(self.table.entries):
+        for entry in reversed(self.match.entries):
             if entry.event.kind != "play" or entry.before is None:
                 continue
             if whose == seat:
@@ -261,19 +261,19 @@ class Session:
         return found
 
     def show_messages(self, messages: Sequence[Message]) -> bool:
-        say = self.table.game.definition.words.say(self.lang)
+        say = self.match.game.definition.words.say(self.lang)
         return self.print("\n".join(say(message) for message in messages))
 
     def show_end(self) -> None:
-        table = self.table
-        outcome = table.outcome
+        match = self.match
+        outcome = match.outcome
         if outcome is None:
             self.print(self.say("terminal.not_finished"))
             return
-        viewer = OPEN if table.state.actor == OVER else PUBLIC
+        viewer = OPEN if match.state.actor == OVER else PUBLIC
         self.tell_news(viewer)
-        self.print("\n" + table.state.text(viewer, self.lang))
-        words = table.game.definition.words.say(self.lang)
+        self.print("\n" + match.state.text(viewer, self.lang))
+        words = match.game.definition.words.say(self.lang)
         self.print(f"\n{words(outcome.reason)}", style="bold")
-        first = " & ".join(words(table.seat_name(seat)) for seat in outcome.ranking[0])
+        first = " & ".join(words(match.seat_name(seat)) for seat in outcome.ranking[0])
         self.print(self.say("wins" if len(outcome.ranking) > 1 else "shared", who=first))

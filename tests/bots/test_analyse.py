@@ -12,27 +12,27 @@ from klatsch.analysis.analyse import Analysis, Moment, analyse, grown, judged, l
 from klatsch.analysis.graph import apart, svg_graph, text_graph
 from klatsch.analysis.graph import in_words as turn_in_words
 from klatsch.core.replay import Event
-from klatsch.table.table import Table
-from klatsch.table.verify import WaitingTable
+from klatsch.match.match import Match
+from klatsch.match.verify import WaitingMatch
 
 
-def played(name: str, *actions: str, seats: int | None = None) -> Table:
+def played(name: str, *actions: str, seats: int | None = None) -> Match:
     """A table with these actions; those of chance too."""
-    table = WaitingTable(klatsch.load(name), seats)
+    match = WaitingMatch(klatsch.load(name), seats)
     for action in actions:
-        seat = int(table.state.actor)
-        table.record(Event("chance", detail=action) if seat == klatsch.CHANCE else Event("play", seat, action))
-    return table
+        seat = int(match.state.actor)
+        match.record(Event("chance", detail=action) if seat == klatsch.CHANCE else Event("play", seat, action))
+    return match
 
 
-def random_game(name: str, seed: int, seats: int | None = None) -> Table:
-    table = played(name, seats=seats)
+def random_game(name: str, seed: int, seats: int | None = None) -> Match:
+    match = played(name, seats=seats)
     rng = klatsch.Rng(seed)
-    while not table.over:
-        action = table.game.notation(int(table.state.sample(rng)))
-        seat = int(table.state.actor)
-        table.record(Event("chance", detail=action) if seat == klatsch.CHANCE else Event("play", seat, action))
-    return table
+    while not match.over:
+        action = match.game.notation(int(match.state.sample(rng)))
+        seat = int(match.state.actor)
+        match.record(Event("chance", detail=action) if seat == klatsch.CHANCE else Event("play", seat, action))
+    return match
 
 
 # Red builds three in the first row; Yellow, who could stop it in column 4, plays elsewhere.
@@ -142,20 +142,20 @@ def test_luck_is_fair() -> None:
 
 
 def test_the_same_seed_gives_the_same_analysis_on_any_number_of_workers() -> None:
-    table = played("connect-four", *NOT_STOPPED)
-    one = analyse(table, 60, seed=4).as_data()
-    assert analyse(table, 60, seed=4, workers=2).as_data() == one
-    assert analyse(table, 60, seed=5).as_data() != one
+    match = played("connect-four", *NOT_STOPPED)
+    one = analyse(match, 60, seed=4).as_data()
+    assert analyse(match, 60, seed=4, workers=2).as_data() == one
+    assert analyse(match, 60, seed=5).as_data() != one
 
 
 @pytest.mark.parametrize(("name", "seats"), [("coin-age", 2), ("four-armies", 3), ("choco", 2), ("kuhn-poker", 2)])
 def test_any_game_can_be_analysed(name: str, seats: int) -> None:
-    table = random_game(name, 1, seats)
-    analysis = analyse(table, 10)
-    assert len(analysis.moments) == len(table.events)
-    assert analysis.final == tuple(table.utilities())
+    match = random_game(name, 1, seats)
+    analysis = analyse(match, 10)
+    assert len(analysis.moments) == len(match.events)
+    assert analysis.final == tuple(match.utilities())
     assert all(0 <= value <= 1 + 1e-9 for moment in analysis.moments for value in moment.values)
-    say = table.game.definition.words.say("en")
+    say = match.game.definition.words.say("en")
     assert len(lines_of(svg_graph(analysis, say))) == seats
     assert text_graph(analysis, say, 80)
     assert all(turn_in_words(turn, analysis, say) for turn in analysis.marked())
@@ -172,13 +172,13 @@ def test_a_running_game_is_analysed_only_if_nothing_is_hidden() -> None:
 
 
 def test_what_was_taken_back_is_not_judged() -> None:
-    table = Table(klatsch.load("coffee-chess"))
-    table.play(0, "place b1")
-    table.undo(0)
-    table.play(0, "place h7")
-    table.resign(0)
-    analysis = analyse(table, 20)
-    assert [table.game.notation(moment.action) for moment in analysis.moments] == ["place h7"]
+    match = Match(klatsch.load("coffee-chess"))
+    match.play(0, "place b1")
+    match.undo(0)
+    match.play(0, "place h7")
+    match.resign(0)
+    analysis = analyse(match, 20)
+    assert [match.game.notation(moment.action) for moment in analysis.moments] == ["place h7"]
     assert analysis.final == (0.0, 1.0)
 
 

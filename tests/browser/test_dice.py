@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from klatsch.table.dice import FairDice, commitment
+from klatsch.match.dice import FairDice, commitment
 
 from sitting import open_match, play_on, sit_down
 

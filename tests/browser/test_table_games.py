@@ -18,9 +18,9 @@ from klatsch.cli.app import app
 from klatsch.core import registry
 from klatsch.core.game import OPEN
 from klatsch.language import PLACEHOLDER, read_catalogue
+from klatsch.match.match import Match
+from klatsch.match.verify import verify_bytes
 from klatsch.server.live import WORDS
-from klatsch.table.table import Table
-from klatsch.table.verify import verify_bytes
 
 from sitting import PHONE, USUAL_SEATS, finish, open_match, play_on, sit_down, update_sizes, wait_for_turn
 
@@ -64,7 +64,7 @@ def check_record(page: Page, folder: Path) -> None:
     download.value.save_as(path)
     verified = CliRunner().invoke(app, ["verify", str(path)])
     assert verified.exit_code == 0, verified.output
-    table = verify_bytes(path.read_bytes()).table
+    table = verify_bytes(path.read_bytes()).match
     assert table.outcome is not None
     assert sheet_shown(page) == sheet_of(table)
     say = table.game.definition.words.say("en")
@@ -80,7 +80,7 @@ def sheet_shown(page: Page) -> list[list[str]]:
     return [rows.nth(at).locator("td").all_inner_texts() for at in range(rows.count())]
 
 
-def sheet_of(table: Table) -> list[list[str]]:
+def sheet_of(table: Match) -> list[list[str]]:
     definition = table.game.definition
     say = definition.words.say("en")
     sheet = definition.tally(table.view_after(len(table.entries), OPEN if table.over else 0), say)
@@ -95,7 +95,7 @@ def test_the_score_sheet_runs_along(page: Page) -> None:
     seen = []
     for number in range(4):
         play_on(page, random.Random(number), 4)
-        table = verify_bytes(page.request.get(f"/api/tables/{match.id}/replay").body()).table
+        table = verify_bytes(page.request.get(f"/api/tables/{match.id}/replay").body()).match
         seen.append(sheet_shown(page))
         assert seen[-1] == sheet_of(table)
     assert len({str(sheet) for sheet in seen}) > 1

@@ -14,9 +14,9 @@ import pytest
 import klatsch
 from klatsch import cli, terminal
 from klatsch.cli.app import out
-from klatsch.table.table import Table
+from klatsch.match.match import Match
 
-GOLDEN = Path(__file__).parents[1] / "table" / "golden" / "coffee-chess-by_resign.replay"
+GOLDEN = Path(__file__).parents[1] / "match" / "golden" / "coffee-chess-by_resign.replay"
 
 Run: TypeAlias = Callable[..., tuple[int, str, str]]
 
@@ -89,12 +89,12 @@ def test_what_others_hide_is_not_explained(run: Run) -> None:
 
 def test_the_study_of_a_decision_knows_nothing_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
     """The terminal searches a state that was re-dealt for the player's own seat."""
-    table = Table(klatsch.load("kuhn-poker"))
-    session = terminal.Session(table, ("human", "human"), "en", out, input, klatsch.Rng(1))
+    match = Match(klatsch.load("kuhn-poker"))
+    session = terminal.Session(match, ("human", "human"), "en", out, input, klatsch.Rng(1))
     monkeypatch.setattr(terminal, "STUDY_SECONDS", 0.05)
     views = []
     for deal in (1, 3):
-        table.state = table.game.from_numbers(2, [0, 2, deal, 0, -1])  # the first player has the 2 and decides
+        match.state = match.game.from_numbers(2, [0, 2, deal, 0, -1])  # the first player has the 2 and decides
         session.study = None
         session.rng = klatsch.Rng(1)
         views.append(session.studied(0).known.numbers())

@@ -16,7 +16,7 @@ import pytest
 
 import klatsch
 
-GOLDEN = Path(__file__).parents[1] / "table" / "golden"
+GOLDEN = Path(__file__).parents[1] / "match" / "golden"
 
 
 def run(*arguments: str, typed: str = "", pure: bool = False, folder: Path | None = None) -> tuple[int, str, str]:

@@ -24,7 +24,7 @@ LAYERS = [
     {"core"},
     {"language", "drawing", "rulebook", "balance"},
     {"games", "examples"},
-    {"bots", "table"},
+    {"bots", "match"},
     {"arena", "analysis", "server", "adapters"},
     {"lab"},
     {"terminal", "cli", "__main__"},

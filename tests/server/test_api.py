@@ -10,9 +10,9 @@ import pytest
 from fastapi.testclient import TestClient
 
 from klatsch.games import GAMES
+from klatsch.match.verify import verify_text
 from klatsch.server.app import make_app
 from klatsch.server.settings import Settings
-from klatsch.table.verify import verify_text
 
 from serving import Visitor
 

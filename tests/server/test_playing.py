@@ -8,10 +8,10 @@ import pytest
 
 from klatsch.core.message import IllegalAction
 from klatsch.core.rng import Rng
+from klatsch.match.match import NotAllowed
 from klatsch.server import clock, playing, seating
 from klatsch.server.live import BOT, CLOSED, FINISHED, FREE, PERSON, PLAYING, WAITING, Live, Refused
 from klatsch.server.seating import Plan, Sitter
-from klatsch.table.table import NotAllowed
 
 ANNA, BELA, CARO = Sitter("a", "Anna"), Sitter("b", "Béla"), Sitter("c", "Caro")
 NONCE = "0123456789abcdef" * 2

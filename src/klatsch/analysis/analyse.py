@@ -20,7 +20,7 @@ from klatsch.bots.search_for_explanation import begin
 from klatsch.core.game import CHANCE, OPEN, State
 from klatsch.core.message import Message
 from klatsch.core.rng import Rng
-from klatsch.table.table import Table
+from klatsch.match.match import Match
 
 # A turn's loss of win chance, and what it is called from there on.
 MARKS = ((0.15, "blunder"), (0.10, "mistake"), (0.05, "inaccuracy"))
@@ -77,7 +77,7 @@ class JudgedTurn:
 
 @dataclass(frozen=True)
 class Analysis:
-    table: Table
+    match: Match
     sims: int
     seed: int
     moments: tuple[Moment, ...]
@@ -86,7 +86,7 @@ class Analysis:
 
     @property
     def seats(self) -> range:
-        return range(self.table.seats)
+        return range(self.match.seats)
 
     @property
     def has_luck(self) -> bool:
@@ -112,16 +112,16 @@ class Analysis:
 
     def does(self, moment: Moment, action: int) -> Message:
         """An action at a moment, told as everybody may know it: of a finished game everything."""
-        before = next(e.before for e in self.table.entries if e.number == moment.number)
+        before = next(e.before for e in self.match.entries if e.number == moment.number)
         assert before is not None
-        return self.table.game.definition.describe(before, action, OPEN)
+        return self.match.game.definition.describe(before, action, OPEN)
 
     def as_data(self) -> dict[str, Any]:
-        notation = self.table.game.notation
+        notation = self.match.game.notation
         return {
-            "game": self.table.game.name,
-            "options": self.table.game.options,
-            "players": self.table.players,
+            "game": self.match.game.name,
+            "options": self.match.game.options,
+            "players": self.match.players,
             "sims": self.sims,
             "seed": self.seed,
             "events": [
@@ -172,27 +172,27 @@ def rounded(values: Sequence[float]) -> list[float]:
 # ── The whole game ────────────────────────────────────────────────────────────────────────────────────
 
 
-def analyse(table: Table, sims: int, seed: int = 0, workers: int = 1) -> Analysis:
+def analyse(match: Match, sims: int, seed: int = 0, workers: int = 1) -> Analysis:
     """Study every event of a game. A running game can be studied only if nothing is hidden in it."""
-    if table.game.definition.hidden and not table.over:
+    if match.game.definition.hidden and not match.over:
         raise ValueError("the game is still running and players hide something: it can be analysed when it is over")
-    played = [entry for entry in table.entries if entry.before is not None]
+    played = [entry for entry in match.entries if entry.before is not None]
     jobs = [
-        Job(entry.number, entry.before, table.game.parse(entry.event.detail), sims, seed)
+        Job(entry.number, entry.before, match.game.parse(entry.event.detail), sims, seed)
         for entry in played
         if entry.before is not None
     ]
     moments: list[Moment] = []
     with Workers(workers) as crew, progress_bar() as bar:
-        task = bar.add_task(table.game.name, total=len(jobs))
+        task = bar.add_task(match.game.name, total=len(jobs))
         for moment in crew.run(study, jobs):
             moments.append(moment)
             bar.advance(task)
-    if table.over:
-        final = tuple(table.utilities())
+    if match.over:
+        final = tuple(match.utilities())
     else:
-        final = outlook(table.state, sims, Rng(seed))
-    return Analysis(table, sims, seed, tuple(moments), tuple(turns_of(moments)), final)
+        final = outlook(match.state, sims, Rng(seed))
+    return Analysis(match, sims, seed, tuple(moments), tuple(turns_of(moments)), final)
 
 
 def turns_of(moments: Sequence[Moment]) -> list[JudgedTurn]:

@@ -23,7 +23,7 @@ GOOD_LUCK, BAD_LUCK = "⚅", "⚀"
 
 
 def names(analysis: Analysis, say: Say) -> list[str]:
-    return [say(analysis.table.seat_name(seat)) for seat in analysis.seats]
+    return [say(analysis.match.seat_name(seat)) for seat in analysis.seats]
 
 
 def points(part: float) -> str:
@@ -38,7 +38,7 @@ def in_words(turn: JudgedTurn, analysis: Analysis, say: Say) -> str:
         f"analyse.{turn.mark}",
         turn=turn.number,
         event=worst.number,
-        who=analysis.table.seat_name(turn.seat),
+        who=analysis.match.seat_name(turn.seat),
         sign=SIGNS[turn.mark],
         points=int(100 * turn.loss),
         error=round(100 * turn.error),
@@ -75,17 +75,17 @@ def text_graph(analysis: Analysis, say: Say, width: int) -> str:
 def grid(analysis: Analysis, say: Say) -> Grid:
     """For each seat what its own turns lost, its luck, its marks and the end."""
     words = ["seat", "player", "lost", *(["luck"] if analysis.has_luck else [])]
-    end = "end" if analysis.table.over else "now"
-    table = Grid(
+    end = "end" if analysis.match.over else "now"
+    grid = Grid(
         *(say(f"analyse.{word}") for word in words), *(sign for sign in SIGNS.values() if sign), say(f"analyse.{end}")
     )
     for seat, name in enumerate(names(analysis, say)):
-        cells = [escape(name), escape(analysis.table.players[seat]), with_error(*analysis.lost(seat))]
+        cells = [escape(name), escape(analysis.match.players[seat]), with_error(*analysis.lost(seat))]
         if analysis.has_luck:
             cells.append(with_error(*analysis.luck(seat), signed=True))
         cells += [str(count) for count in analysis.marks(seat).values()]
-        table.add_row(*cells, f"{100 * analysis.final[seat]:.0f} %")
-    return table
+        grid.add_row(*cells, f"{100 * analysis.final[seat]:.0f} %")
+    return grid
 
 
 def scale(turns: Sequence[JudgedTurn]) -> str:
@@ -150,7 +150,7 @@ class Graph:
     def drawing(self) -> Drawing:
         table_top = self.bottom + 54
         height = table_top + ROW * (len(self.names) + 1) + 44
-        title = self.say("analyse.title", game=self.analysis.table.game.definition.title)
+        title = self.say("analyse.title", game=self.analysis.match.game.definition.title)
         board = [
             element("rect", width=WIDTH, height=height, rx=14, fill=PAPER),
             label(title, 24, 36, 22, text_anchor="start", fill=INK, font_family=SERIF, font_weight="600"),
@@ -262,7 +262,7 @@ class Graph:
             parts.append(label(self.say("analyse.luck"), columns["luck"], top, 13, **head))
         parts.append(
             label(
-                self.say("analyse.end" if self.analysis.table.over else "analyse.now"),
+                self.say("analyse.end" if self.analysis.match.over else "analyse.now"),
                 columns["result"],
                 top,
                 13,

@@ -19,8 +19,8 @@ from klatsch.core.message import IllegalAction
 from klatsch.core.options import PerSeat
 from klatsch.core.replay import DamagedReplay, Event
 from klatsch.core.rng import Rng
-from klatsch.table.table import Table
-from klatsch.table.verify import verify_text
+from klatsch.match.match import Match
+from klatsch.match.verify import verify_text
 
 
 class Finding(Exception):
@@ -82,7 +82,7 @@ HABITS: tuple[Habit, ...] = (any_action, any_action, first_action, last_action, 
 # ── One game ──────────────────────────────────────────────────────────────────────────────────────────
 
 
-def random_table(definition: Definition, random: Random) -> Table:
+def random_match(definition: Definition, random: Random) -> Match:
     """A table with random options, and as many seats as they name, or any number that the game allows."""
     options = {
         option.name: random.choice(option.examples()) if random.random() < 0.5 else option.default
@@ -94,21 +94,21 @@ def random_table(definition: Definition, random: Random) -> Table:
     game = registry.load_with(definition.name, options)
     seed = random.randbytes(32)
     nonces = [random.randbytes(16) for _ in range(seats)]
-    return Table(game, seats, seed=seed, table="fuzz", nonces=nonces)
+    return Match(game, seats, seed=seed, match_id="fuzz", nonces=nonces)
 
 
-def play_one(table: Table, random: Random, attempts: list[Event]) -> int:
+def play_one(match: Match, random: Random, attempts: list[Event]) -> int:
     """Play a game through with checks on the way; the number of decisions. Raises Finding.
 
     `attempts` ends with the action that is being tried, should it crash.
     """
-    habits = [random.choice(HABITS) for _ in range(table.seats)]
+    habits = [random.choice(HABITS) for _ in range(match.seats)]
     thorough = random.random() < 0.3  # checks at every decision, else at some
     decisions = 0
-    while not table.over:
-        if len(table.entries) > table.game.max_decisions:
-            raise Finding(f"the game is longer than max_decisions = {table.game.max_decisions}")
-        state = table.state
+    while not match.over:
+        if len(match.entries) > match.game.max_decisions:
+            raise Finding(f"the game is longer than max_decisions = {match.game.max_decisions}")
+        state = match.state
         legal = state.legal_actions()
         if not legal:
             raise Finding("dead end: a seat is to act and nothing is legal")
@@ -116,17 +116,17 @@ def play_one(table: Table, random: Random, attempts: list[Event]) -> int:
             raise Finding("an action is offered twice")
         seat = int(state.actor)
         action = habits[seat](state, random)
-        attempts[:] = [Event("play", seat, table.game.notation(action))]
+        attempts[:] = [Event("play", seat, match.game.notation(action))]
         if thorough or random.random() < 0.05:
             check_state(state, random)
-            check_refusals(table.game, state, legal, random)
-            check_undo(table, seat, action, random)
+            check_refusals(match.game, state, legal, random)
+            check_undo(match, seat, action, random)
         else:
-            table.play(seat, action)
+            match.play(seat, action)
         decisions += 1
         attempts.clear()
-    check_state(table.state, random)
-    check_replay(table)
+    check_state(match.state, random)
+    check_replay(match)
     return decisions
 
 
@@ -166,34 +166,34 @@ def check_refusals(game: Game, state: State, legal: list[int], random: Random) -
         raise Finding("a refused action has changed the state")
 
 
-def check_undo(table: Table, seat: int, action: int, random: Random) -> None:
+def check_undo(match: Match, seat: int, action: int, random: Random) -> None:
     """Play, take back where that is free, play again: the state must be the same, and nothing may have been learned."""
-    before = table.state.clone()
-    table.play(seat, action)
-    after = table.state.to_bytes()
-    if table.over or table.why_no_undo(seat) is not None:
+    before = match.state.clone()
+    match.play(seat, action)
+    after = match.state.to_bytes()
+    if match.over or match.why_no_undo(seat) is not None:
         return
     guess = before.clone().resample(seat, Rng(random.getrandbits(40)))
     guess.apply(action)
-    if guess.view(seat) != table.state.view(seat):
-        raise Finding(f"undo cheats: {table.game.notation(action)!r} shows the player something and can be taken back")
-    table.undo(seat)
-    if table.state.to_bytes() != before.to_bytes():
+    if guess.view(seat) != match.state.view(seat):
+        raise Finding(f"undo cheats: {match.game.notation(action)!r} shows the player something and can be taken back")
+    match.undo(seat)
+    if match.state.to_bytes() != before.to_bytes():
         raise Finding("undo does not lead back to the state before")
-    table.play(seat, action)
-    if table.state.to_bytes() != after:
+    match.play(seat, action)
+    if match.state.to_bytes() != after:
         raise Finding("the same action leads elsewhere after an undo")
 
 
-def check_replay(table: Table) -> None:
-    text = table.replay().text()
+def check_replay(match: Match) -> None:
+    text = match.replay().text()
     try:
         verified = verify_text(text)
     except DamagedReplay as error:
         raise Finding(f"the replay can't be replayed: {error}") from error
-    if verified.table.state.to_bytes() != table.state.to_bytes():
+    if verified.match.state.to_bytes() != match.state.to_bytes():
         raise Finding("the replay leads to another state")
-    if verified.table.replay().text() != text:
+    if verified.match.replay().text() != text:
         raise Finding("the replay's replay differs")
 
 
@@ -209,12 +209,12 @@ def fuzz(name: str, seconds: float, seed: int, folder: Path) -> Report:
         task = bar.add_task(f"fuzzing {name}", total=round(seconds))
         while time.monotonic() < end or report.games == 0:
             random = Random(f"{seed} {report.games}")
-            table = random_table(definition, random)
+            match = random_match(definition, random)
             attempts: list[Event] = []
             try:
-                report.decisions += play_one(table, random, attempts)
+                report.decisions += play_one(match, random, attempts)
             except Exception as error:  # whatever it is: a fuzzer must not lose it
-                path = save(table, attempts, folder, f"{name}-{seed}-{report.games}")
+                path = save(match, attempts, folder, f"{name}-{seed}-{report.games}")
                 tried = f" when playing {attempts[0].line!r}" if attempts else ""
                 report.findings.append((f"{type(error).__name__}: {error}{tried}", path))
             report.games += 1
@@ -222,10 +222,10 @@ def fuzz(name: str, seconds: float, seed: int, folder: Path) -> Report:
     return report
 
 
-def save(table: Table, attempts: list[Event], folder: Path, name: str) -> Path:
+def save(match: Match, attempts: list[Event], folder: Path, name: str) -> Path:
     """The game so far and the action that was tried, as a replay without an end."""
     folder.mkdir(parents=True, exist_ok=True)
-    record = table.unfinished_replay()
+    record = match.unfinished_replay()
     if record.events[-1:] != attempts:
         record.events += attempts
     path = folder / f"{name}.replay"

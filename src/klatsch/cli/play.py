@@ -152,18 +152,18 @@ def play(
 
     Example: `klatsch play coffee-chess --seat human --seat random`
     """
-    from klatsch.table.table import Table
+    from klatsch.match.match import Match
     from klatsch.terminal import Session
 
     game = load_game(name, options)
     players = [check_player(player) for player in seat or []]
     if not players:
         players = [HUMAN] + [USUAL_OPPONENT] * (usual_seats(game) - 1)
-    table = Table(game, len(players), players=players)
+    match = Match(game, len(players), players=players)
     if save is not None:
         save.touch()  # better refused before the game than after it
     out.print(f"[bold]{game.definition.title}[/bold]. {game.definition.words.say(lang)('terminal.greeting')}")
     with suppress(ImportError):
         import readline  # noqa: F401 (arrow keys and a history at the prompt)
-    rng = Rng(int.from_bytes(table.nonces[0]))
-    Session(table, players, lang, out, input, rng, save).run()
+    rng = Rng(int.from_bytes(match.nonces[0]))
+    Session(match, players, lang, out, input, rng, save).run()

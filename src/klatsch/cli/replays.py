@@ -28,26 +28,26 @@ def replay(
     Example: `klatsch replay game.replay --at 12 --svg position.svg`
     """
     from klatsch.core.replay import read
-    from klatsch.table.verify import decoded, open_table, verify_text
+    from klatsch.match.verify import decoded, open_match, verify_text
 
     text = decoded(file.read_bytes())
     verify_text(text)
     record = read(text)
-    table = open_table(record)
+    match = open_match(record)
     shown = len(record.events) if at is None else at
     if not 0 <= shown <= len(record.events):
         raise ValueError(f"the game has 0 to {len(record.events)} events, not {shown}")
     for event in record.events[:shown]:
-        table.record(event)
-    viewer = OPEN if table.state.actor == OVER else PUBLIC
-    for number, line in table.log(viewer, lang):
+        match.record(event)
+    viewer = OPEN if match.state.actor == OVER else PUBLIC
+    for number, line in match.log(viewer, lang):
         out.print(f"{number:>4}  {line}", markup=False, soft_wrap=True)
-    out.print("\n" + table.state.text(viewer, lang), markup=False, soft_wrap=True)
-    outcome = table.outcome
-    say = table.game.definition.words.say(lang)
-    out.print("\n" + (table.state.prompt(viewer, lang) if outcome is None else say(outcome.reason)), markup=False)
+    out.print("\n" + match.state.text(viewer, lang), markup=False, soft_wrap=True)
+    outcome = match.outcome
+    say = match.game.definition.words.say(lang)
+    out.print("\n" + (match.state.prompt(viewer, lang) if outcome is None else say(outcome.reason)), markup=False)
     if svg is not None:
-        svg.write_text(table.state.svg(viewer, lang), encoding="utf-8")
+        svg.write_text(match.state.svg(viewer, lang), encoding="utf-8")
 
 
 @app.command()
@@ -56,10 +56,10 @@ def verify(file: ReplayFile) -> None:
 
     Example: `klatsch verify game.replay`
     """
-    from klatsch.table.verify import verify_bytes
+    from klatsch.match.verify import verify_bytes
 
     verified = verify_bytes(file.read_bytes())
-    events = len(verified.table.events)
+    events = len(verified.match.events)
     out.print(f"{events} events replayed, every one legal; no line was changed.")
     if verified.draws and verified.draws_checked:
         out.print(f"Draws of chance, all as the revealed seed and the players' numbers give them: {verified.draws}.")
@@ -87,19 +87,19 @@ def analyse(
     """
     from klatsch.analysis import graph
     from klatsch.analysis.analyse import analyse as study
-    from klatsch.table.verify import verify_bytes
+    from klatsch.match.verify import verify_bytes
 
-    table = verify_bytes(file.read_bytes()).table
-    say = table.game.definition.words.say(lang)
+    match = verify_bytes(file.read_bytes()).match
+    say = match.game.definition.words.say(lang)
     if svg is not None:
         svg.touch()  # better refused before the work than after it
-    analysis = study(table, sims, seed, workers)
+    analysis = study(match, sims, seed, workers)
     if svg is not None:
         svg.write_text(graph.svg_graph(analysis, say), encoding="utf-8")
     if as_json:
         print(json.dumps(analysis.as_data(), ensure_ascii=False, indent=2))
         return
-    out.print(say("analyse.title", game=table.game.definition.title), style="bold", markup=False)
+    out.print(say("analyse.title", game=match.game.definition.title), style="bold", markup=False)
     out.print(graph.text_graph(analysis, say, out.width), markup=False, soft_wrap=True)
     out.print()
     for turn in analysis.marked():

@@ -7,7 +7,7 @@
     seed … #…                     at the end the revealed seed and the result
     result 1 0 #…
 
-This module only reads and writes the text. Whether a game really went so is for klatsch.table to replay.
+This module only reads and writes the text. Whether a game really went so is for klatsch.match to replay.
 The hash chain finds a damaged line. It does not prove who wrote the file: a consistent rewrite of all of it shows
 only where chance contradicts the seed that the table committed itself to.
 """
@@ -57,7 +57,7 @@ class Replay:
     rules_version: int
     options: dict[str, str]
     seats: int
-    table: str  # an id that enters the fair dice
+    match_id: str  # enters the fair dice
     commitment: str  # SHA-256 of the seed, in hexadecimal digits
     nonces: list[str]  # what each seat's own device added, in hexadecimal digits
     players: list[str] = field(default_factory=list)
@@ -69,7 +69,7 @@ class Replay:
         """The file's lines without their hashes."""
         header = [FORMAT, f"game {self.game}", f"rules {self.rules_version}"]
         header += [f"option {name} {json.dumps(value, ensure_ascii=True)}" for name, value in self.options.items()]
-        header += [f"seats {self.seats}", f"table {self.table}", f"commitment {self.commitment}"]
+        header += [f"seats {self.seats}", f"table {self.match_id}", f"commitment {self.commitment}"]
         header += [f"player {seat} {json.dumps(name)}" for seat, name in enumerate(self.players)]
         header += [f"nonce {seat} {nonce}" for seat, nonce in enumerate(self.nonces)]
         ending = [f"seed {self.seed}"] if self.seed else []
@@ -156,8 +156,10 @@ def read_field(replay: Replay, line: str, started: bool) -> None:
         replay.result = [float(word) for word in rest.split(" ")]
     elif started:
         raise ValueError(f"there is no event {key!r}")
-    elif key in ("game", "table", "commitment"):
+    elif key in ("game", "commitment"):
         setattr(replay, key, rest)
+    elif key == "table":
+        replay.match_id = rest
     elif key == "rules":
         replay.rules_version = int(rest)
     elif key == "seats":

@@ -2,7 +2,7 @@
 """The fast generator for simulations, and the workspace of whoever drives a state with it.
 
 sfc32 on masked 64-bit integers, so that compiled and interpreted runs draw the same numbers.
-Not for real tables: those draw from the fair dice (klatsch.table.dice).
+Not for real tables: those draw from the fair dice (klatsch.match.dice).
 """
 
 from __future__ import annotations

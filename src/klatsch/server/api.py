@@ -14,6 +14,8 @@ from pydantic import BaseModel, Field
 from sqlalchemy import delete, select
 
 from klatsch.games import GAMES
+from klatsch.match.match import Match
+from klatsch.match.verify import draws
 from klatsch.server import clock, lists, records, seating
 from klatsch.server.commands import COMMANDS, Handler, Visit
 from klatsch.server.facts import game_facts
@@ -25,8 +27,6 @@ from klatsch.server.screen import screen, viewer_for
 from klatsch.server.seating import Plan, Sitter
 from klatsch.server.thinking import give_analysis
 from klatsch.server.visitors import NOBODY, Account, After, Guest, Language, TheHouse, Visitor, address_of, remember
-from klatsch.table.table import Table
-from klatsch.table.verify import draws
 
 router = APIRouter(prefix="/api")
 Id = Annotated[str, Path(max_length=16)]
@@ -127,7 +127,7 @@ async def chance_draws(id: Id, house: TheHouse) -> dict[str, Any]:
         raise Refused("not_over")
     replay = live.table.replay()
     return {
-        "table": replay.table,
+        "table": replay.match_id,
         "commitment": replay.commitment,
         "nonces": replay.nonces,
         "seed": replay.seed,
@@ -156,7 +156,7 @@ async def analysis(id: Id, request: Request, house: TheHouse, person: Visitor, l
     return await asyncio.shield(task)
 
 
-async def analysed(house: House, table: Table, id: str, lang: str) -> dict[str, Any]:
+async def analysed(house: House, table: Match, id: str, lang: str) -> dict[str, Any]:
     data = await house.analysts.ask(give_analysis, table.replay().text(), lang)
     async with house.storage.write() as db:
         await db.execute(delete(analyses).where(analyses.c.match == id, analyses.c.lang == lang))

@@ -15,6 +15,7 @@ from starlette.exceptions import HTTPException
 
 import klatsch
 from klatsch.core.message import IllegalAction
+from klatsch.match.match import NotAllowed
 from klatsch.server import api, sockets
 from klatsch.server import settings as settings_module
 from klatsch.server.guard import Guard
@@ -25,7 +26,6 @@ from klatsch.server.pages import pages
 from klatsch.server.pages.layout import error_page
 from klatsch.server.settings import Settings
 from klatsch.server.visitors import NOBODY, language_of, visitor
-from klatsch.table.table import NotAllowed
 
 STATIC = Path(__file__).parent / "static"
 

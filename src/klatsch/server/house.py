@@ -21,6 +21,7 @@ from sqlalchemy import insert, or_, select, update
 
 from klatsch.core.message import IllegalAction
 from klatsch.core.rng import Rng
+from klatsch.match.match import NotAllowed
 from klatsch.server import playing
 from klatsch.server.fanout import ANNOUNCE_SECONDS, Fanout
 from klatsch.server.hub import Hub
@@ -33,7 +34,6 @@ from klatsch.server.settings import Settings
 from klatsch.server.storage import Storage
 from klatsch.server.tables import Tables
 from klatsch.server.thinking import Thinkers, decide
-from klatsch.table.table import NotAllowed
 
 HEARTBEAT = "heartbeat"
 TICK_SECONDS = 1.0

@@ -17,9 +17,9 @@ from klatsch.core.game import OVER, Game
 from klatsch.core.message import Message
 from klatsch.core.replay import Event, Replay
 from klatsch.language import Catalogue
+from klatsch.match.dice import commitment
+from klatsch.match.match import Match, shallow_copy
 from klatsch.server import settings
-from klatsch.table.dice import commitment
-from klatsch.table.table import Table, twin
 
 WORDS = Catalogue(Path(settings.__file__).parent)
 
@@ -91,12 +91,12 @@ class Live:
     result: list[float] | None = None
     changed: float = 0.0
     note: str = ""
-    table: Table | None = None
+    table: Match | None = None
     sequel: Live | None = None  # a rematch that begins with this change
 
     def fork(self) -> Live:
-        other = twin(self)
-        other.seats = [twin(seat) for seat in self.seats]
+        other = shallow_copy(self)
+        other.seats = [shallow_copy(seat) for seat in self.seats]
         other.offers = {name: list(seats) for name, seats in self.offers.items()}
         other.sequel = None
         other.table = None if self.table is None else self.table.fork()
@@ -141,7 +141,7 @@ class Live:
     def why_nothing_happens(self) -> Message:
         return Message(f"refused.closed.{self.note}" if self.status == CLOSED else "prompt.waiting")
 
-    def playing_table(self) -> Table:
+    def playing_table(self) -> Match:
         if self.status == CLOSED:
             raise Refused(f"closed.{self.note}")
         if self.table is None:
@@ -168,7 +168,7 @@ class Live:
             rules_version=self.game.definition.rules_version,
             options=dict(self.game.options),
             seats=len(self.seats),
-            table=self.id,
+            match_id=self.id,
             commitment=self.commitment,
             nonces=[seat.nonce or "" for seat in self.seats],
             players=[seat.name for seat in self.seats],

@@ -10,15 +10,15 @@ from contextlib import contextmanager
 
 from klatsch.core.game import OVER
 from klatsch.core.replay import Event
+from klatsch.match.match import Match
 from klatsch.server import clock
 from klatsch.server.live import BOT, FINISHED, PERSON, PLAYING, Live, Refused
-from klatsch.table.table import Table
 
 SUBSTITUTE = "bot:3"  # who takes over an abandoned seat
 
 
 @contextmanager
-def happening(live: Live, now: float, undoes: bool = False) -> Iterator[Table]:
+def happening(live: Live, now: float, undoes: bool = False) -> Iterator[Match]:
     """Clocks, offers and the end, around whatever happens to the table."""
     table = live.playing_table()
     if live.status != PLAYING:

@@ -20,9 +20,9 @@ from klatsch.core import registry
 from klatsch.core.definition import View
 from klatsch.core.game import OPEN, OVER, PUBLIC, Game
 from klatsch.drawing import Drawing, Piece
+from klatsch.match.match import Match
 from klatsch.server import clock
 from klatsch.server.live import BOT, FINISHED, PERSON, PLAYING, WORDS, Live
-from klatsch.table.table import Table
 
 Screen = dict[str, Any]
 Pieces = tuple[Piece, ...]
@@ -114,7 +114,7 @@ def screen(live: Live, person: str, viewer: int, lang: str, artist: Artist, pres
     return shown
 
 
-def look(live: Live, table: Table, viewer: int, lang: str, artist: Artist) -> Screen:
+def look(live: Live, table: Match, viewer: int, lang: str, artist: Artist) -> Screen:
     view = table.view_after(len(table.entries), viewer)
     drawing = artist.draw(live.game, view, lang)
     sheet = live.game.definition.tally(view, live.game.definition.words.say(lang))
@@ -216,7 +216,7 @@ def ending(live: Live, lang: str) -> Screen:
     }
 
 
-def last_places(table: Table, viewer: int, artist: Artist, lang: str, position: int | None = None) -> list[str]:
+def last_places(table: Match, viewer: int, artist: Artist, lang: str, position: int | None = None) -> list[str]:
     """The drawn places of the last decision that had any, among so many lines of the log.
 
     Where hands are hidden, an action's own places could tell what the viewer may not know: there it is what looks
@@ -231,7 +231,7 @@ def last_places(table: Table, viewer: int, artist: Artist, lang: str, position: 
     return list(next(filter(None, places), ()))
 
 
-def last_drawn(table: Table, position: int | None = None) -> list[tuple[int, str]]:
+def last_drawn(table: Match, position: int | None = None) -> list[tuple[int, str]]:
     """What chance did after the last decision, each draw with its number; where hands are hidden, the log tells it."""
     if table.game.definition.hidden:
         return []
@@ -241,7 +241,7 @@ def last_drawn(table: Table, position: int | None = None) -> list[tuple[int, str
     return [(entry.number, entry.event.detail) for entry in drawn]
 
 
-def changed_places(table: Table, viewer: int, artist: Artist, lang: str, number: int) -> list[str]:
+def changed_places(table: Match, viewer: int, artist: Artist, lang: str, number: int) -> list[str]:
     before, after = (
         dict(artist.draw(table.game, table.view_after(n, viewer), lang).pieces) for n in (number, number + 1)
     )

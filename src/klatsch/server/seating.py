@@ -10,6 +10,8 @@ from typing import Any
 from klatsch.bots.bot_names import LEVEL_NAMES
 from klatsch.core import registry
 from klatsch.core.options import drawn
+from klatsch.match.dice import new_seed
+from klatsch.match.match import Match
 from klatsch.server import clock
 from klatsch.server.live import (
     BOT,
@@ -24,8 +26,6 @@ from klatsch.server.live import (
     Seat,
     shared_game,
 )
-from klatsch.table.dice import new_seed
-from klatsch.table.table import Table
 
 BOT_NONCE = "00" * 16  # a bot adds no chance: the server could choose it when it knows everybody else's
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that looks like another
@@ -161,12 +161,12 @@ def be_ready(live: Live, person: str, nonce: str, now: float) -> None:
 
 
 def begin(live: Live, now: float) -> None:
-    live.table = Table(
+    live.table = Match(
         live.game,
         len(live.seats),
         players=[seat.name for seat in live.seats],
         seed=bytes.fromhex(live.seed),
-        table=live.id,
+        match_id=live.id,
         nonces=[bytes.fromhex(seat.nonce or "") for seat in live.seats],
     )
     live.status = PLAYING

@@ -13,6 +13,7 @@ from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from sqlalchemy import select
 
 from klatsch.core.message import IllegalAction
+from klatsch.match.match import NotAllowed
 from klatsch.server.commands import COMMANDS, Visit
 from klatsch.server.direct import DirectProtocol, direct
 from klatsch.server.fanout import chat_frame
@@ -21,7 +22,6 @@ from klatsch.server.hub import Connection
 from klatsch.server.live import WORDS, Refused
 from klatsch.server.schema import chat
 from klatsch.server.visitors import house_of, language_of, visitor
-from klatsch.table.table import NotAllowed
 
 router = APIRouter()
 logger = structlog.get_logger("klatsch")

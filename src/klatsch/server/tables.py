@@ -17,12 +17,12 @@ from sqlalchemy import RowMapping, insert, select, update
 from klatsch.core import registry
 from klatsch.core.game import OVER
 from klatsch.core.replay import read_event
+from klatsch.match.verify import resume
 from klatsch.server import ratings
 from klatsch.server.commits import Prepared, given
 from klatsch.server.live import CLOSED, FINISHED, PLAYING, Live, Refused, Seat, shared_game
 from klatsch.server.schema import events, matches, seats
 from klatsch.server.storage import Database, Storage
-from klatsch.table.verify import resume
 
 KEPT = 2000  # matches in memory
 # Columns that are a match's own and not derived.

@@ -25,7 +25,7 @@ from klatsch.bots.search_for_explanation import study
 from klatsch.core import registry
 from klatsch.core.game import Game
 from klatsch.core.rng import Rng
-from klatsch.table.verify import verify_text
+from klatsch.match.verify import verify_text
 
 Result = TypeVar("Result")
 STUDY_SECONDS = 1.5
@@ -110,7 +110,7 @@ def give_explanation(name: str, options: tuple[tuple[str, str], ...], state: byt
 
 def give_analysis(replay: str, lang: str) -> dict[str, Any]:
     """The analysis of a finished game: the graph, and its turning points in words with the events they are at."""
-    found = analyse(verify_text(replay).table, sims=ANALYSIS_SIMS, seed=0)
-    say = found.table.game.definition.words.say(lang)
+    found = analyse(verify_text(replay).match, sims=ANALYSIS_SIMS, seed=0)
+    say = found.match.game.definition.words.say(lang)
     turning = [{"event": turn.worst.number, "words": in_words(turn, found, say)} for turn in found.marked()]
     return {"svg": svg_graph(found, say), "turning": turning, "data": found.as_data()}

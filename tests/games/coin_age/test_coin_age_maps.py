@@ -11,7 +11,7 @@ from klatsch.drawing import INK
 from klatsch.games.coin_age import DEFINITION
 from klatsch.games.coin_age.geometry import luminance
 from klatsch.games.coin_age.maps import SHIPPED, Map, read_map, shipped_map, touching
-from klatsch.table.table import Table
+from klatsch.match.match import Match
 
 from games.coin_age.positions import OWN, read_map_file
 
@@ -204,7 +204,7 @@ def test_what_is_recorded_is_what_was_drawn() -> None:
     assert load_with("coin-age", drawn.options).options == drawn.options
     with pytest.raises(ValueError, match="option map: draw a board first; what is recorded is forest or frozen"):
         load_with("coin-age", {"map": "random"})
-    table = Table(drawn)
+    table = Match(drawn)
     assert f'option map "{drawn.options["map"]}"' in table.replay().lines()
 
 

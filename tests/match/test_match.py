@@ -8,23 +8,23 @@ import pytest
 
 import klatsch
 from klatsch.core.replay import Event
-from klatsch.table.dice import FairDice, commitment
-from klatsch.table.table import NotAllowed, Table
-from klatsch.table.verify import resume
+from klatsch.match.dice import FairDice, commitment
+from klatsch.match.match import Match, NotAllowed
+from klatsch.match.verify import resume
 
 SEED = bytes(range(32))
 
 
-def table(name: str = "coffee-chess", **options: object) -> Table:
-    return Table(klatsch.load(name, **options), seed=SEED, table="t1", nonces=[b"a" * 16, b"b" * 16])
+def match(name: str = "coffee-chess", **options: object) -> Match:
+    return Match(klatsch.load(name, **options), seed=SEED, match_id="t1", nonces=[b"a" * 16, b"b" * 16])
 
 
-def poker(seed: bytes = SEED) -> Table:
-    return Table(klatsch.load("kuhn-poker"), seed=seed, table="t1", nonces=[b"a" * 16, b"b" * 16])
+def poker(seed: bytes = SEED) -> Match:
+    return Match(klatsch.load("kuhn-poker"), seed=seed, match_id="t1", nonces=[b"a" * 16, b"b" * 16])
 
 
 def test_only_the_actor_plays() -> None:
-    game = table()
+    game = match()
     with pytest.raises(NotAllowed, match="not the turn"):
         game.play(1, "place a1")
     with pytest.raises(klatsch.IllegalAction, match="not a square of your colour"):
@@ -35,7 +35,7 @@ def test_only_the_actor_plays() -> None:
 
 
 def test_undo_goes_back_through_own_decisions_only() -> None:
-    game = table()
+    game = match()
     start = game.state.to_bytes()
     game.play(0, "place b1")
     game.play(0, "place d1")
@@ -56,7 +56,7 @@ def test_undo_goes_back_through_own_decisions_only() -> None:
 
 
 def test_the_log_tells_all_that_happened() -> None:
-    game = table()
+    game = match()
     game.play(0, "place b1")
     game.play(0, "place d1")
     game.undo(0)
@@ -69,21 +69,21 @@ def test_the_log_tells_all_that_happened() -> None:
         (5, "Black is back."),
         (6, "Black ran out of time."),
     ]
-    game = table()
+    game = match()
     game.resign(0)
     assert game.log(0) == [(1, "White gives up.")]
-    game = table()
+    game = match()
     game.agree_draw()
     assert game.log(0) == [(1, "The players agree on a draw.")]
 
 
 def test_wrong_seats_are_refused() -> None:
-    game = table()
+    game = match()
     for seat in (-1, 7):
         with pytest.raises(NotAllowed, match="no seat"):
             game.play(seat, "place b1")
     with pytest.raises(ValueError, match="as many players"):
-        Table(klatsch.load("coffee-chess"), players=["x"])
+        Match(klatsch.load("coffee-chess"), players=["x"])
 
 
 def test_undo_never_crosses_chance_freely() -> None:
@@ -91,7 +91,7 @@ def test_undo_never_crosses_chance_freely() -> None:
     assert [event.kind for event in game.events] == ["chance", "chance"]
     with pytest.raises(NotAllowed):
         game.undo(0)
-    assert game.why_no_undo(0) == klatsch.Message("table.nothing_to_undo")
+    assert game.why_no_undo(0) == klatsch.Message("match.nothing_to_undo")
 
 
 def test_draws_count_on_after_an_undo_by_consent() -> None:
@@ -134,14 +134,14 @@ def test_the_recipe_of_the_fair_dice() -> None:
 
 def test_a_rejected_number_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """With a range of 10 and three outcomes, 9 would favour the first: it is drawn again."""
-    monkeypatch.setattr("klatsch.table.dice.RANGE", 10)
+    monkeypatch.setattr("klatsch.match.dice.RANGE", 10)
     answers = iter([b"\x09", b"\x07"])
-    monkeypatch.setattr("klatsch.table.dice.hmac.digest", lambda *_: next(answers))
+    monkeypatch.setattr("klatsch.match.dice.hmac.digest", lambda *_: next(answers))
     assert FairDice(SEED, "t", []).draw([1, 1, 1]) == 1
 
 
 def test_resigning_loses_and_ends_the_game() -> None:
-    game = table()
+    game = match()
     game.resign(0)
     assert game.over
     assert game.utilities() == [0.0, 1.0]
@@ -152,7 +152,7 @@ def test_resigning_loses_and_ends_the_game() -> None:
 
 
 def test_an_agreed_draw_is_shared() -> None:
-    game = table()
+    game = match()
     game.agree_draw()
     assert game.utilities() == [0.5, 0.5]
     assert game.outcome is not None
@@ -160,7 +160,7 @@ def test_an_agreed_draw_is_shared() -> None:
 
 
 def test_events_that_cannot_be() -> None:
-    game = table()
+    game = match()
     for event in (Event("nonsense"), Event("resign", 7), Event("play", 1, "place a1"), Event("chance", detail="end")):
         with pytest.raises(ValueError):
             game.record(event)
@@ -194,7 +194,7 @@ def test_the_seed_is_secret_until_the_end() -> None:
 
 
 def test_who_left_ranks_last_whatever_the_bot_in_that_seat_wins() -> None:
-    game = Table(klatsch.load("four-armies"), 4, seed=SEED, table="t1", nonces=[b"a" * 16] * 4)
+    game = Match(klatsch.load("four-armies"), 4, seed=SEED, match_id="t1", nonces=[b"a" * 16] * 4)
     game.record(Event("resign", 0))
     game.record(Event("takeover", 0, "bot:3"))
     assert not game.over
@@ -204,7 +204,7 @@ def test_who_left_ranks_last_whatever_the_bot_in_that_seat_wins() -> None:
 
 
 def test_a_fork_goes_on_by_itself() -> None:
-    game = table()
+    game = match()
     game.play(0, "place b1")
     other = game.fork()
     other.play(0, "place d1")

@@ -1,6 +1,6 @@
-"""A table: one match from its first position to its end. Everything that happens to it is an event of its replay.
+"""A match, from its first position to its end. Everything that happens to it is an event of its replay.
 
-The live table and a replay being verified are the same thing: both only `record` events.
+A running match and a replay being verified are the same thing: both only `record` events.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from klatsch.core.definition import View, Words
 from klatsch.core.game import CHANCE, OPEN, OVER, Game, State
 from klatsch.core.message import Message, Outcome
 from klatsch.core.replay import Event, Replay
-from klatsch.table.dice import FairDice, commitment, new_nonce, new_seed
+from klatsch.match.dice import FairDice, commitment, new_nonce, new_seed
 
 Ranking: TypeAlias = tuple[tuple[int, ...], ...]
 LEAVING = ("resign", "timeout")  # events by which a seat is out of the game for good
 Thing = TypeVar("Thing")
 
 
-def twin(thing: Thing) -> Thing:
+def shallow_copy(thing: Thing) -> Thing:
     """As copy.copy, for what is no more than its attributes: a match is forked for every action."""
     other = object.__new__(type(thing))
     other.__dict__.update(thing.__dict__)
@@ -29,7 +29,7 @@ def twin(thing: Thing) -> Thing:
 
 
 class NotAllowed(ValueError):
-    """Something that the table refuses; the game's own refusals are IllegalAction. `message` can be translated."""
+    """Something that the match refuses; the game's own refusals are IllegalAction. `message` can be translated."""
 
     def __init__(self, words: Words, message: Message) -> None:
         super().__init__(words.say("en")(message))
@@ -45,7 +45,7 @@ class Entry:
     before: State | None
 
 
-class Table:
+class Match:
     def __init__(
         self,
         game: Game,
@@ -53,17 +53,17 @@ class Table:
         *,
         players: Sequence[str] = (),
         seed: bytes | None = None,
-        table: str | None = None,
+        match_id: str | None = None,
         nonces: Sequence[bytes] | None = None,
     ) -> None:
         self.game = game
         self.state: State = game.new(seats)
         self.seats = int(self.state.seats)
         self.players = list(players) or [f"player {seat + 1}" for seat in range(self.seats)]
-        self.id = table or secrets.token_hex(6)
+        self.id = match_id or secrets.token_hex(6)
         self.nonces = [new_nonce() for _ in range(self.seats)] if nonces is None else list(nonces)
         if not len(self.players) == len(self.nonces) == self.seats:
-            raise ValueError(f"a table of {self.seats} needs as many players and nonces")
+            raise ValueError(f"a match of {self.seats} needs as many players and nonces")
         self.dice = FairDice(new_seed() if seed is None else seed, self.id, self.nonces)
         self.events: list[Event] = []
         self.left: list[int] = []  # seats that resigned or ran out of time, in that order
@@ -73,10 +73,10 @@ class Table:
         self.lines: dict[tuple[int, int, str], tuple[int, str]] = {}
         self.settle_chance()
 
-    def fork(self) -> Table:
-        """A table that goes on from here by itself, and leaves this one as it is."""
-        other = twin(self)
-        other.dice = twin(self.dice)
+    def fork(self) -> Match:
+        """A match that goes on from here by itself, and leaves this one as it is."""
+        other = shallow_copy(self)
+        other.dice = shallow_copy(self.dice)
         other.events, other.left, other.entries = list(self.events), list(self.left), list(self.entries)
         return other
 
@@ -90,7 +90,7 @@ class Table:
         """A seat's decision, and the draws of chance that follow it. NotAllowed or IllegalAction: nothing changed."""
         self.check_seat(seat)
         if not self.over and self.state.actor != seat:
-            raise self.refuse(Message("table.not_your_turn", who=self.seat_name(seat)))
+            raise self.refuse(Message("match.not_your_turn", who=self.seat_name(seat)))
         self.record(Event("play", seat, self.game.notation(self.game.index(action))))
         self.settle_chance()
 
@@ -131,7 +131,7 @@ class Table:
         elif event.kind in ("takeover", "return"):
             self.check_seat(event.seat)
         else:
-            raise self.refuse(Message("table.no_event", kind=event.kind))
+            raise self.refuse(Message("match.no_event", kind=event.kind))
         self.events.append(event)
         if event != Event("undo", event.seat):  # what is taken back freely leaves no trace in the log
             self.entries.append(Entry(len(self.events), event, before))
@@ -140,7 +140,7 @@ class Table:
         """Plays an action; the state before it."""
         expected = CHANCE if event.kind == "chance" else event.seat
         if self.state.actor != expected:
-            raise self.refuse(Message("table.out_of_turn", event=event.line))
+            raise self.refuse(Message("match.out_of_turn", event=event.line))
         before = self.state
         after = before.clone()
         after.play(event.detail)
@@ -157,7 +157,7 @@ class Table:
                 self.state = entry.before
                 self.entries[position:] = [later for later in self.entries[position:] if later.before is None]
                 return
-        raise self.refuse(Message("table.nothing_to_undo"))
+        raise self.refuse(Message("match.nothing_to_undo"))
 
     def why_no_undo(self, seat: int) -> Message | None:
         """Why the seat can't take its last decision back without asking; None if it can.
@@ -166,14 +166,14 @@ class Table:
         """
         last = next((entry for entry in reversed(self.entries) if entry.before is not None), None)
         if last is None or not self.has_played(seat):
-            return Message("table.nothing_to_undo")
+            return Message("match.nothing_to_undo")
         assert last.before is not None
         if last.event.kind == "chance":
-            return Message("table.undo_chance")
+            return Message("match.undo_chance")
         if last.event.seat != seat:
-            return Message("table.undo_other")
+            return Message("match.undo_other")
         if last.before.reveals() != self.state.reveals():
-            return Message("table.undo_reveal")
+            return Message("match.undo_reveal")
         return Message("game_is_over") if self.over else None
 
     def has_played(self, *seats: int) -> bool:
@@ -183,20 +183,20 @@ class Table:
     def leave(self, seat: int) -> None:
         self.check_seat(seat)
         if self.state.is_out(seat):
-            raise self.refuse(Message("table.is_out", who=self.seat_name(seat)))
+            raise self.refuse(Message("match.is_out", who=self.seat_name(seat)))
         if seat in self.left:
-            raise self.refuse(Message("table.left_already", who=self.seat_name(seat)))
+            raise self.refuse(Message("match.left_already", who=self.seat_name(seat)))
         self.left.append(seat)
 
     def check_seat(self, seat: int) -> None:
         if not 0 <= seat < self.seats:
-            raise self.refuse(Message("table.no_seat", seat=seat))
+            raise self.refuse(Message("match.no_seat", seat=seat))
 
     def refuse_over(self) -> NotAllowed:
         return self.refuse(Message("game_is_over"))
 
     def refuse_undo(self, seat: int) -> NotAllowed:
-        return self.refuse(self.why_no_undo(seat) or Message("table.nothing_to_undo"))
+        return self.refuse(self.why_no_undo(seat) or Message("match.nothing_to_undo"))
 
     def refuse(self, message: Message) -> NotAllowed:
         return NotAllowed(self.game.definition.words, message)
@@ -308,11 +308,11 @@ class Table:
         if entry.before is not None:
             return self.game.definition.describe(entry.before, self.game.parse(event.detail), viewer)
         if event.kind == "draw":
-            return Message("table.did.draw")
+            return Message("match.did.draw")
         who = self.seat_name(event.seat)
         if event.kind == "takeover":
-            return Message("table.did.takeover", who=who, by=event.detail)
-        return Message(f"table.did.{event.kind}", who=who)
+            return Message("match.did.takeover", who=who, by=event.detail)
+        return Message(f"match.did.{event.kind}", who=who)
 
     def replay(self) -> Replay:
         """The record of this match. Seed and result are in it only after the end."""
@@ -329,7 +329,7 @@ class Table:
             rules_version=self.game.definition.rules_version,
             options=dict(self.game.options),
             seats=self.seats,
-            table=self.id,
+            match_id=self.id,
             commitment=commitment(self.dice.seed),
             nonces=[nonce.hex() for nonce in self.nonces],
             players=list(self.players),

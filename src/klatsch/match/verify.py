@@ -7,21 +7,21 @@ from dataclasses import dataclass
 from klatsch.core import registry
 from klatsch.core.game import CHANCE
 from klatsch.core.replay import DamagedReplay, Event, Replay, read
-from klatsch.table.dice import commitment
-from klatsch.table.table import Table
+from klatsch.match.dice import commitment
+from klatsch.match.match import Match
 
 
 @dataclass(frozen=True)
 class Verified:
     """What a check has shown."""
 
-    table: Table
+    match: Match
     draws: int  # chance events
     draws_checked: bool  # against the revealed seed; an unfinished game reveals none
 
 
-class WaitingTable(Table):
-    """A table that waits for events instead of drawing by itself, until it goes on."""
+class WaitingMatch(Match):
+    """A match that waits for events instead of drawing by itself, until it goes on."""
 
     waits = True
 
@@ -30,19 +30,19 @@ class WaitingTable(Table):
             super().settle_chance()
 
 
-def resume(replay: Replay) -> Table:
-    """The live table that a stored record (with its seed) leads to; it was checked when it was played."""
-    table = open_table(replay)
-    assert isinstance(table, WaitingTable)
+def resume(replay: Replay) -> Match:
+    """The running match that a stored record (with its seed) leads to; it was checked when it was played."""
+    match = open_match(replay)
+    assert isinstance(match, WaitingMatch)
     for event in replay.events:
-        table.record(event)
-    table.dice.draws = sum(event.kind == "chance" for event in replay.events)
-    table.waits = False
-    return table
+        match.record(event)
+    match.dice.draws = sum(event.kind == "chance" for event in replay.events)
+    match.waits = False
+    return match
 
 
-def open_table(replay: Replay) -> Table:
-    """The table of a replay before its first event; DamagedReplay if there can't be one."""
+def open_match(replay: Replay) -> Match:
+    """The match of a replay before its first event; DamagedReplay if there can't be one."""
     try:
         definition = registry.definition(replay.game)
     except ValueError as error:
@@ -67,7 +67,9 @@ def open_table(replay: Replay) -> Table:
     game = registry.load_with(replay.game, replay.options)
     seed = bytes.fromhex(replay.seed)
     try:
-        return WaitingTable(game, replay.seats, players=replay.players, seed=seed, table=replay.table, nonces=nonces)
+        return WaitingMatch(
+            game, replay.seats, players=replay.players, seed=seed, match_id=replay.match_id, nonces=nonces
+        )
     except ValueError as error:
         raise damaged(replay, "seats ", str(error)) from error
 
@@ -81,19 +83,19 @@ def damaged(replay: Replay, field: str, sentence: str) -> DamagedReplay:
 def verify_text(text: str) -> Verified:
     """Read and replay a file's text; DamagedReplay names the line where it first goes wrong."""
     replay = read(text)
-    table = open_table(replay)
-    if replay.seed and commitment(table.dice.seed) != replay.commitment:
+    match = open_match(replay)
+    if replay.seed and commitment(match.dice.seed) != replay.commitment:
         raise damaged(replay, "seed ", "the seed is not the one that the table committed to")
     first_event = replay.lines().index("start") + 2
     for number, event in enumerate(replay.events, start=first_event):
         try:
-            check_event(table, event, bool(replay.seed))
-            table.record(event)
+            check_event(match, event, bool(replay.seed))
+            match.record(event)
         except ValueError as error:
             raise DamagedReplay(number, str(error)) from error
-    check_ending(replay, table)
+    check_ending(replay, match)
     draws = sum(event.kind == "chance" for event in replay.events)
-    return Verified(table, draws, bool(replay.seed))
+    return Verified(match, draws, bool(replay.seed))
 
 
 @dataclass(frozen=True)
@@ -107,39 +109,39 @@ class Draw:
 
 def draws(replay: Replay) -> list[Draw]:
     """Every draw of a match, undone ones too."""
-    table = open_table(replay)
+    match = open_match(replay)
     found = []
     for event in replay.events:
         if event.kind == "chance":
-            outcomes = [table.game.notation(action) for action in table.state.legal_actions()]
-            found.append(Draw(outcomes, list(table.state.weights()), outcomes.index(event.detail)))
-        table.record(event)
+            outcomes = [match.game.notation(action) for action in match.state.legal_actions()]
+            found.append(Draw(outcomes, list(match.state.weights()), outcomes.index(event.detail)))
+        match.record(event)
     return found
 
 
-def check_event(table: Table, event: Event, seed_known: bool) -> None:
+def check_event(match: Match, event: Event, seed_known: bool) -> None:
     if event.kind in ("play", "chance"):
-        written = table.game.notation(table.game.parse(event.detail))
+        written = match.game.notation(match.game.parse(event.detail))
         if written != event.detail:
             raise ValueError(f"{event.detail!r} is written {written!r}")
     elif event.kind == "takeover" and not event.detail:
         raise ValueError("it isn't said who took the seat over")
-    if event.kind == "chance" and seed_known and table.state.actor == CHANCE and not table.over:
-        drawn = table.game.notation(table.drawn())
+    if event.kind == "chance" and seed_known and match.state.actor == CHANCE and not match.over:
+        drawn = match.game.notation(match.drawn())
         if drawn != event.detail:
             raise ValueError(f"the fair dice say {drawn!r}, not {event.detail!r}")
 
 
-def check_ending(replay: Replay, table: Table) -> None:
+def check_ending(replay: Replay, match: Match) -> None:
     """A finished game reveals its seed and tells its result; another does neither."""
     last = len(replay.lines())
-    if table.over and not replay.seed:
+    if match.over and not replay.seed:
         raise DamagedReplay(last, "the game is over, but its seed is not revealed: its draws can't be checked")
-    if table.over and not replay.result:
+    if match.over and not replay.result:
         raise DamagedReplay(last, "the game is over, but its result is missing")
-    if not table.over and (replay.seed or replay.result):
+    if not match.over and (replay.seed or replay.result):
         raise DamagedReplay(last, "seed and result are told at the end, but the game isn't over")
-    if table.over and [round(share, 5) for share in table.utilities()] != [round(s, 5) for s in replay.result]:
+    if match.over and [round(share, 5) for share in match.utilities()] != [round(s, 5) for s in replay.result]:
         raise DamagedReplay(last, "the result is not the one that the game gives")
 
 

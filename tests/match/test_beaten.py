@@ -7,13 +7,13 @@ import pytest
 import klatsch
 from klatsch.core.replay import Event
 from klatsch.core.rng import Rng
-from klatsch.table.table import NotAllowed, Table
+from klatsch.match.match import Match, NotAllowed
 
 
-def played_until_beaten(seats: int, beaten: int, seed: int = 0) -> Table:
+def played_until_beaten(seats: int, beaten: int, seed: int = 0) -> Match:
     """A table of armies, played at random until so many are out and the others still fight."""
     while True:
-        match = Table(klatsch.load("four-armies"), seats, seed=bytes(32), table="t", nonces=[b"a" * 16] * seats)
+        match = Match(klatsch.load("four-armies"), seats, seed=bytes(32), match_id="t", nonces=[b"a" * 16] * seats)
         rng = Rng(seed)
         while not match.over and len(out(match)) < beaten:
             match.play(int(match.state.actor), int(match.state.sample(rng)))
@@ -22,7 +22,7 @@ def played_until_beaten(seats: int, beaten: int, seed: int = 0) -> Table:
         seed += 1
 
 
-def out(match: Table) -> list[int]:
+def out(match: Match) -> list[int]:
     return [seat for seat in range(match.seats) if match.state.is_out(seat)]
 
 

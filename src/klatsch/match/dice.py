@@ -1,7 +1,7 @@
 """Fair dice: draws that nobody could choose, and that everybody can check afterwards.
 
-The table commits itself to a secret seed by its hash before the players' nonces are known; the seed is revealed at
-the end. Draw n of a table is HMAC-SHA256(seed, table ‖ nonces ‖ n ‖ try) as a number, tried again in the rare case
+The server commits itself to a secret seed by its hash before the players' nonces are known; the seed is revealed at
+the end. Draw n of a match is HMAC-SHA256(seed, its id ‖ nonces ‖ n ‖ try) as a number, tried again in the rare case
 that it would favour an outcome, then taken modulo the total weight.
 """
 
@@ -22,10 +22,10 @@ def commitment(seed: bytes) -> str:
 
 
 class FairDice:
-    def __init__(self, seed: bytes, table: str, nonces: Sequence[bytes]) -> None:
+    def __init__(self, seed: bytes, match_id: str, nonces: Sequence[bytes]) -> None:
         self.seed = seed
-        self.prefix = b"|".join([table.encode(), *(nonce.hex().encode() for nonce in nonces)])
-        self.draws = 0  # every draw ever made at the table counts, undone ones too
+        self.prefix = b"|".join([match_id.encode(), *(nonce.hex().encode() for nonce in nonces)])
+        self.draws = 0  # every draw ever made in the match counts, undone ones too
 
     def draw(self, weights: Sequence[int]) -> int:
         """The position of the outcome drawn, given the integer weights in the order of `legal_actions`."""

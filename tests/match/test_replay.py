@@ -9,18 +9,18 @@ import pytest
 import klatsch
 from klatsch.core.replay import DamagedReplay, Event, Replay, chain, read
 from klatsch.core.rng import Rng
-from klatsch.table.table import Table
-from klatsch.table.verify import verify_bytes, verify_text
+from klatsch.match.match import Match
+from klatsch.match.verify import verify_bytes, verify_text
 
 SEED = bytes(range(32))
 
 
-def finished(name: str = "kuhn-poker") -> Table:
-    table = Table(klatsch.load(name), seed=SEED, table="t1", nonces=[b"a" * 16, b"b" * 16])
+def finished(name: str = "kuhn-poker") -> Match:
+    match = Match(klatsch.load(name), seed=SEED, match_id="t1", nonces=[b"a" * 16, b"b" * 16])
     rng = Rng(1)
-    while not table.over:
-        table.play(int(table.state.actor), int(table.state.sample(rng)))
-    return table
+    while not match.over:
+        match.play(int(match.state.actor), int(match.state.sample(rng)))
+    return match
 
 
 def rehashed(lines: list[str]) -> str:
@@ -36,40 +36,40 @@ def rehashed(lines: list[str]) -> str:
 @pytest.mark.parametrize("name", klatsch.names())
 def test_round_trip(name: str) -> None:
     game = klatsch.load(name)
-    table = Table(game, game.definition.seats[0])
+    match = Match(game, game.definition.seats[0])
     rng = Rng(2)
-    while not table.over:
-        table.play(int(table.state.actor), int(table.state.sample(rng)))
-    text = table.replay().text()
+    while not match.over:
+        match.play(int(match.state.actor), int(match.state.sample(rng)))
+    text = match.replay().text()
     assert read(text).text() == text
     verified = verify_text(text)
-    assert verified.table.state == table.state
-    assert verified.draws == sum(event.kind == "chance" for event in table.events)
+    assert verified.match.state == match.state
+    assert verified.draws == sum(event.kind == "chance" for event in match.events)
 
 
 def test_undo_and_leaving_are_replayed() -> None:
-    table = Table(klatsch.load("coffee-chess"))
-    table.play(0, "place b1")
-    table.undo(0)
-    table.play(0, "place d1")
-    table.play(0, "end")
-    table.undo(0, consent=True)
-    table.record(Event("takeover", 1, "random"))
-    table.record(Event("return", 1))
-    table.resign(1)
-    text = table.replay().text()
+    match = Match(klatsch.load("coffee-chess"))
+    match.play(0, "place b1")
+    match.undo(0)
+    match.play(0, "place d1")
+    match.play(0, "end")
+    match.undo(0, consent=True)
+    match.record(Event("takeover", 1, "random"))
+    match.record(Event("return", 1))
+    match.resign(1)
+    text = match.replay().text()
     assert "undo 0 consent #" in text
     verified = verify_text(text)
-    assert verified.table.utilities() == [1.0, 0.0]
-    assert verified.table.state.view(0)["beans"] == {"d1": 1}
+    assert verified.match.utilities() == [1.0, 0.0]
+    assert verified.match.state.view(0)["beans"] == {"d1": 1}
 
 
 def test_an_unfinished_game_is_replayed_without_its_seed() -> None:
-    table = Table(klatsch.load("kuhn-poker"), seed=SEED)
-    verified = verify_text(table.replay().text())
+    match = Match(klatsch.load("kuhn-poker"), seed=SEED)
+    verified = verify_text(match.replay().text())
     assert verified.draws == 2
     assert not verified.draws_checked
-    assert verified.table.state == table.state
+    assert verified.match.state == match.state
 
 
 def test_options_with_text_fit_on_a_line() -> None:
@@ -107,24 +107,24 @@ def test_damage_is_told_in_one_sentence(text: str, sentence: str) -> None:
         read(text)
 
 
-def changed(table: Table, old: str, new: str) -> str:
+def changed(match: Match, old: str, new: str) -> str:
     """The table's replay with one line exchanged and all hashes made right again."""
-    lines = table.replay().lines()
+    lines = match.replay().lines()
     lines[lines.index(old)] = new
     return rehashed(lines)
 
 
 def test_a_consistent_rewrite_shows_where_chance_contradicts_the_seed() -> None:
-    table = finished()
-    first = next(event.detail for event in table.events if event.kind == "chance")
-    second = [event.detail for event in table.events if event.kind == "chance"][1]
+    match = finished()
+    first = next(event.detail for event in match.events if event.kind == "chance")
+    second = [event.detail for event in match.events if event.kind == "chance"][1]
     other = next(f"deal {rank}" for rank in (1, 2, 3) if f"deal {rank}" not in (first, second))
     with pytest.raises(DamagedReplay, match=f"the fair dice say '{first}', not '{other}'"):
-        verify_text(changed(table, f"chance {first}", f"chance {other}"))
+        verify_text(changed(match, f"chance {first}", f"chance {other}"))
 
 
-def line_of(table: Table, beginning: str) -> int:
-    return next(n for n, line in enumerate(table.replay().lines(), 1) if line.startswith(beginning))
+def line_of(match: Match, beginning: str) -> int:
+    return next(n for n, line in enumerate(match.replay().lines(), 1) if line.startswith(beginning))
 
 
 @pytest.mark.parametrize(
@@ -147,21 +147,21 @@ def line_of(table: Table, beginning: str) -> int:
     ],
 )
 def test_wrong_contents_are_named_by_their_line(beginning: str, new: str, sentence: str) -> None:
-    table = finished("coffee-chess")
-    number = line_of(table, beginning)
-    lines = table.replay().lines()
+    match = finished("coffee-chess")
+    number = line_of(match, beginning)
+    lines = match.replay().lines()
     lines[number - 1] = new
     with pytest.raises(DamagedReplay, match=sentence) as found:
         verify_text(rehashed(lines))
     if sentence != "is missing":
-        assert found.value.line in (number, line_of(table, "nonce 0"))
+        assert found.value.line in (number, line_of(match, "nonce 0"))
 
 
 @pytest.mark.parametrize("repeated", ["game", "start", "result", "seats", "player 0"])
 def test_no_line_may_be_repeated(repeated: str) -> None:
-    table = finished()
-    number = line_of(table, repeated)
-    lines = table.replay().lines()
+    match = finished()
+    number = line_of(match, repeated)
+    lines = match.replay().lines()
     with pytest.raises(DamagedReplay) as found:
         verify_text(rehashed([*lines[:number], lines[number - 1], *lines[number:]]))
     assert found.value.line == number + 1
@@ -192,7 +192,7 @@ def test_a_file_that_is_no_text() -> None:
 def test_golden_games_still_replay(path: Path) -> None:
     """Recorded games of every kind of ending: they must replay as long as rules_version stays."""
     verified = verify_text(path.read_text("utf-8"))
-    assert verified.table.over
-    outcome = verified.table.outcome
+    assert verified.match.over
+    outcome = verified.match.outcome
     assert outcome is not None
     assert path.stem.endswith(outcome.reason.id.removeprefix("end.").replace("end_by.", "by_"))
