@@ -14,7 +14,7 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from klatsch.server.client import Client
+from klatsch.server.host.load_client import Client
 
 RETRY_SECONDS = 0.2
 
@@ -24,7 +24,7 @@ class Onlooker:
 
     def __init__(self, client: Client, table: str) -> None:
         self.client = client
-        self.table = table
+        self.match = table
         self.screen: dict[str, Any] = {}
 
     async def run(self) -> None:
@@ -36,7 +36,7 @@ class Onlooker:
                 await asyncio.sleep(RETRY_SECONDS)
 
     async def stay(self) -> None:
-        address = self.client.address.replace("http", "ws", 1) + f"/api/tables/{self.table}/socket"
+        address = self.client.address.replace("http", "ws", 1) + f"/api/tables/{self.match}/socket"
         headers = {"Cookie": self.client.cookie} if self.client.cookie else {}
         async with connect(address, additional_headers=headers, max_size=None, compression=None) as socket:
             await self.entered(socket)

@@ -23,15 +23,15 @@ from typing import Any
 
 import msgspec
 
-from klatsch.server import load
-from klatsch.server.client import Client
-from klatsch.server.wire import connect
+from klatsch.server.host import load_test
+from klatsch.server.host.load_client import Client
+from klatsch.server.host.load_socket import connect
 
 GAME = "beans"
 ANYTHING = b"[]"
 
 
-class RivalScreen(load.Screen):
+class RivalScreen(load_test.Screen):
     """Speaks as boardgame.io's client does: Socket.IO over a WebSocket."""
 
     def __init__(self, address: str, table: str, player: str | None) -> None:
@@ -54,7 +54,7 @@ class RivalScreen(load.Screen):
         elif frame == b"2":
             self.wire.send(b"3")
         elif frame.startswith(b"40"):
-            self.emit("sync", self.table, self.player, None, 2)
+            self.emit("sync", self.match, self.player, None, 2)
 
     def show(self, state: dict[str, Any]) -> None:
         mine = state["ctx"]["currentPlayer"] == self.player
@@ -67,21 +67,21 @@ class RivalScreen(load.Screen):
     def act(self, rng: random.Random) -> None:
         name, *arguments = rng.choice(self.moves)
         payload = {"type": name, "args": arguments, "playerID": self.player}
-        self.emit("update", {"type": "MAKE_MOVE", "payload": payload}, self.version, self.table, self.player)
+        self.emit("update", {"type": "MAKE_MOVE", "payload": payload}, self.version, self.match, self.player)
 
     def emit(self, *words: Any) -> None:
         self.wire.send(f"42/{GAME},".encode() + msgspec.json.encode(words))
 
 
-async def open_rival(address: str, rng: random.Random) -> load.LoadedTable:
+async def open_rival(address: str, rng: random.Random) -> load_test.LoadedTable:
     """boardgame.io makes a match when the first client asks for it."""
     table = f"{rng.getrandbits(64):016x}"
     one, two, watcher = (RivalScreen(address, table, player) for player in ("0", "1", None))
-    return load.LoadedTable([one, two], watcher, rng)
+    return load_test.LoadedTable([one, two], watcher, rng)
 
 
 @contextmanager
-def rival_server(modules: Path) -> Iterator[tuple[str, load.Process]]:
+def rival_server(modules: Path) -> Iterator[tuple[str, load_test.Process]]:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
@@ -91,7 +91,7 @@ def rival_server(modules: Path) -> Iterator[tuple[str, load.Process]]:
         server = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         try:
             wait_for(port)
-            yield f"http://127.0.0.1:{port}", load.Process(server.pid)
+            yield f"http://127.0.0.1:{port}", load_test.Process(server.pid)
         finally:
             server.terminate()
             server.wait(20)
@@ -114,12 +114,12 @@ def main() -> None:
     given = parser.parse_args()
     reports = []
     for name, server, opener in (
-        ("klatsch", load.own_server(""), load.open_loaded),
+        ("klatsch", load_test.own_server(""), load_test.open_loaded),
         ("boardgame.io", rival_server(given.modules), open_rival),
     ):
-        report = load.Report(given.tables, 3 * given.tables, given.seconds)
+        report = load_test.Report(given.tables, 3 * given.tables, given.seconds)
         with server as (address, process):
-            load.run_lean(load.run(address, given.tables, given.seconds, report, process, opener))
+            load_test.run_lean(load_test.run(address, given.tables, given.seconds, report, process, opener))
         print(f"── {name}\n{report.text()}")
         reports.append(report)
     ratio = reports[0].actions_a_cpu_second / reports[1].actions_a_cpu_second

@@ -93,7 +93,7 @@ def test_kuhn_poker_has_twelve_information_states() -> None:
     strings: list[set[str]] = [set(), set()]
     tensors: list[set[tuple[float, ...]]] = [set(), set()]
 
-    def visit(state: Any) -> None:
+    def context(state: Any) -> None:
         if state.is_terminal():
             return
         if not state.is_chance_node():
@@ -101,9 +101,9 @@ def test_kuhn_poker_has_twelve_information_states() -> None:
             strings[player].add(state.information_state_string(player))
             tensors[player].add(tuple(state.information_state_tensor(player)))
         for action in state.legal_actions():
-            visit(state.child(action))
+            context(state.child(action))
 
-    visit(game.new_initial_state())
+    context(game.new_initial_state())
     assert [len(found) for found in strings] == [len(found) for found in tensors] == [6, 6]
 
 

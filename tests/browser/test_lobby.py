@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from klatsch.balance import balance_of
 from klatsch.core import registry
 from klatsch.games import GAMES
-from klatsch.server.network import local_address
+from klatsch.server.http.local_network import local_address
 
 from qr_reader import QUIET, matrix_of, read
 

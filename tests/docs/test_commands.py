@@ -17,9 +17,9 @@ import pytest
 from typer.testing import CliRunner
 
 from klatsch.cli.app import app
-from klatsch.server import seating
-from klatsch.server.house import House
-from klatsch.server.seating import Plan, Sitter
+from klatsch.server.match import setup
+from klatsch.server.match.setup import NewMatch, PersonRef
+from klatsch.server.server import Server
 from klatsch.server.settings import Settings
 
 import postgres
@@ -76,13 +76,13 @@ def test_names_of_commands_are_right(tmp_path: Path) -> None:
 
 async def furnish(folder: Path) -> str:
     """A server with the account and the table that the guide for hosts names; the table's id."""
-    house = House(Settings(data=folder))
-    await house.open()
-    person, _ = await house.people.sign_up(await house.people.new_guest("en"), "Anna", "espresso forte")
-    live = seating.open_match(Plan("choco", ("me", "open")), Sitter(person.id, person.name), time.time())
-    await house.tables.add(live)
-    await house.close()
-    return live.id
+    server = Server(Settings(data=folder))
+    await server.open()
+    person, _ = await server.people.sign_up(await server.people.new_guest("en"), "Anna", "espresso forte")
+    hosted = setup.open_match(NewMatch("choco", ("me", "open")), PersonRef(person.id, person.name), time.time())
+    await server.matches.add(hosted)
+    await server.close()
+    return hosted.id
 
 
 @pytest.fixture(scope="module")

@@ -12,7 +12,7 @@ from fastapi.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from klatsch.server.commands import COMMANDS
-from klatsch.server.live import WORDS
+from klatsch.server.match.hosted_match import WORDS
 
 from serving import Visitor
 

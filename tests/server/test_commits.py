@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 from sqlalchemy import insert, select
 
-from klatsch.server.commits import Writer
-from klatsch.server.schema import shared
 from klatsch.server.settings import Settings
-from klatsch.server.storage import Storage
+from klatsch.server.storage.database import Storage
+from klatsch.server.storage.schema import shared
+from klatsch.server.storage.sqlite_writer import Writer
 
 
 def with_storage(tmp_path: Path, check: Callable[[Storage], Awaitable[None]]) -> None:

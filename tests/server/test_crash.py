@@ -19,10 +19,10 @@ import pytest
 
 import klatsch
 from klatsch.games import GAMES
-from klatsch.server.client import Client
+from klatsch.server.host.load_client import Client
 from klatsch.server.settings import Settings
-from klatsch.server.storage import Storage
-from klatsch.server.tables import lines_of
+from klatsch.server.storage.database import Storage
+from klatsch.server.storage.matches import lines_of
 
 import postgres
 from players import Player
@@ -153,9 +153,9 @@ class Workers:
     async def play_on(self, player: Player, game: str) -> None:
         """When a match ends, another begins: there is always something to lose."""
         await player.run()
-        if player.table in self.finished:
+        if player.match in self.finished:
             return None
-        self.finished.add(player.table)
+        self.finished.add(player.match)
         while True:
             try:
                 return await self.open_table(game)
@@ -183,13 +183,13 @@ class Workers:
         """Every acknowledged decision is in the record, at its place, once; and the record replays."""
         assert self.acknowledged() > ENOUGH
         for player in self.players:
-            shown = await asyncio.to_thread(player.client.send, f"/api/tables/{player.table}")
+            shown = await asyncio.to_thread(player.client.send, f"/api/tables/{player.match}")
             game = klatsch.load(shown["game"])
             async with self.storage.read() as db:
-                lines = await lines_of(db, player.table)
+                lines = await lines_of(db, player.match)
             for number, action in player.done:
-                assert lines[number - 1].startswith("play "), (player.table, number)
-                assert lines[number - 1].split(" ", 2)[2] == game.notation(action), (player.table, number)
+                assert lines[number - 1].startswith("play "), (player.match, number)
+                assert lines[number - 1].split(" ", 2)[2] == game.notation(action), (player.match, number)
             numbers = [number for number, _ in player.done]
             assert len(set(numbers)) == len(numbers)
         await self.storage.close()

@@ -13,15 +13,15 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.frames import Frame, Opcode
 
-from klatsch.server import playing, seating
-from klatsch.server.client import Client
-from klatsch.server.direct import DirectProtocol, frame_head
-from klatsch.server.house import House
-from klatsch.server.hub import MOST_MESSAGES, Connection
-from klatsch.server.people import Person
-from klatsch.server.seating import Plan, Sitter
+from klatsch.server.host.load_client import Client
+from klatsch.server.match import playing, setup
+from klatsch.server.match.setup import NewMatch, PersonRef
+from klatsch.server.screens.connections import MOST_MESSAGES, Connection
+from klatsch.server.screens.match_socket import DirectSender
+from klatsch.server.screens.raw_socket import DirectProtocol, frame_head
+from klatsch.server.server import Server
 from klatsch.server.settings import Settings
-from klatsch.server.sockets import DirectSender
+from klatsch.server.storage.people import Person
 
 from serving import serving
 
@@ -48,20 +48,20 @@ class SlowProtocol:
 
 def test_a_slow_client_gets_fewer_updates_and_no_longer_queue(tmp_path: Path) -> None:
     async def check() -> None:
-        house = House(Settings(data=tmp_path))
-        await house.storage.open()
-        house.tables.listeners.append(house.hub.changed)
-        live = seating.open_match(Plan("coffee-chess", ("me", "me")), Sitter("a", "Anna"), time.time())
-        seating.be_ready(live, "a", NONCE, time.time())
-        await house.tables.add(live)
+        server = Server(Settings(data=tmp_path))
+        await server.storage.open()
+        server.matches.listeners.append(server.hub.changed)
+        hosted = setup.open_match(NewMatch("coffee-chess", ("me", "me")), PersonRef("a", "Anna"), time.time())
+        setup.be_ready(hosted, "a", NONCE, time.time())
+        await server.matches.add(hosted)
         slow = SlowProtocol()
-        connection = Connection(Person("", "", "en", True), live.id, "en")
-        sender = DirectSender(house, connection, cast(DirectProtocol, slow))
-        house.hub.enter(connection, live)
+        connection = Connection(Person("", "", "en", True), hosted.id, "en")
+        sender = DirectSender(server, connection, cast(DirectProtocol, slow))
+        server.hub.enter(connection, hosted)
         for _ in range(12):
-            async with house.tables.change(live.id) as fork:
-                assert fork.table is not None
-                action = fork.game.notation(fork.table.state.legal_actions()[0])
+            async with server.matches.change(hosted.id) as fork:
+                assert fork.match is not None
+                action = fork.game.notation(fork.match.state.legal_actions()[0])
                 playing.play(fork, fork.actor, action, None, time.time())
         for number in range(3 * MOST_MESSAGES):
             connection.send({"type": "chat", "number": number})
@@ -77,11 +77,11 @@ def test_a_slow_client_gets_fewer_updates_and_no_longer_queue(tmp_path: Path) ->
         assert [(each["type"], each["version"]) for each in screens] == [("screen", fork.version)]
         assert not connection.messages
         sender.stop()
-        house.hub.leave(connection)
+        server.hub.leave(connection)
         connection.refresh()  # nobody is there any more: nothing is drawn for them
         await asyncio.sleep(0.01)
         assert len(slow.written) == len(told)
-        await house.storage.close()
+        await server.storage.close()
 
     asyncio.run(check())
 

@@ -11,39 +11,41 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select
 
-from klatsch.server import care, load, playing, seating, settings, transfer
-from klatsch.server.house import House
-from klatsch.server.live import CLOSED, PLAYING, Live
-from klatsch.server.people import Person
-from klatsch.server.schema import chat, metadata
-from klatsch.server.seating import Plan, Sitter
+from klatsch.server import settings
+from klatsch.server.host import admin, export_import, load_test
+from klatsch.server.match import playing, setup
+from klatsch.server.match.hosted_match import CLOSED, PLAYING, HostedMatch
+from klatsch.server.match.setup import NewMatch, PersonRef
+from klatsch.server.server import Server
 from klatsch.server.settings import Settings
+from klatsch.server.storage.people import Person
+from klatsch.server.storage.schema import chat, metadata
 
 import postgres
 
 NONCE = "0123456789abcdef" * 2
 
 
-async def furnished(house: House) -> tuple[Person, Live]:
+async def furnished(server: Server) -> tuple[Person, HostedMatch]:
     """A server with an account and a running game."""
-    await house.open()
-    person, _ = await house.people.sign_up(await house.people.new_guest("en"), "Anna", "espresso forte")
-    live = seating.open_match(Plan("choco", ("me", "me")), Sitter(person.id, person.name), time.time())
-    seating.be_ready(live, person.id, NONCE, time.time())
-    await house.tables.add(live)
+    await server.open()
+    person, _ = await server.people.sign_up(await server.people.new_guest("en"), "Anna", "espresso forte")
+    hosted = setup.open_match(NewMatch("choco", ("me", "me")), PersonRef(person.id, person.name), time.time())
+    setup.be_ready(hosted, person.id, NONCE, time.time())
+    await server.matches.add(hosted)
     rng = random.Random(2)
     for _ in range(10):
-        async with house.tables.change(live.id) as fork:
-            assert fork.table is not None
-            action = rng.choice(fork.table.state.legal_actions())
+        async with server.matches.change(hosted.id) as fork:
+            assert fork.match is not None
+            action = rng.choice(fork.match.state.legal_actions())
             playing.play(fork, fork.actor, fork.game.notation(action), None, time.time())
-    async with house.storage.write() as db:
-        await db.execute(chat.insert().values(match=live.id, person=person.id, name="Anna", text="Hé!", at=1.0))
+    async with server.storage.write() as db:
+        await db.execute(chat.insert().values(match=hosted.id, person=person.id, name="Anna", text="Hé!", at=1.0))
     return person, fork
 
 
-async def everything(house: House) -> dict[str, list[tuple[object, ...]]]:
-    async with house.storage.read() as db:
+async def everything(server: Server) -> dict[str, list[tuple[object, ...]]]:
+    async with server.storage.read() as db:
         return {
             table.name: [tuple(row) for row in await db.execute(select(table).order_by(*table.primary_key.columns))]
             for table in metadata.sorted_tables
@@ -60,32 +62,32 @@ def test_a_server_moves_from_sqlite_to_postgresql_and_back(tmp_path: Path) -> No
     with postgres.postgres() as url:
         there = Settings(data=tmp_path, database=url)
         asyncio.run(move(Settings(data=tmp_path / "a"), there, tmp_path / "file"))
-        asyncio.run(transfer.export(there, tmp_path / "back"))
-        assert asyncio.run(transfer.fill(Settings(data=tmp_path / "c"), tmp_path / "back"))
+        asyncio.run(export_import.export(there, tmp_path / "back"))
+        assert asyncio.run(export_import.fill(Settings(data=tmp_path / "c"), tmp_path / "back"))
         nowhere = Settings(data=tmp_path, database=url.removesuffix("klatsch") + "nowhere")
         with pytest.raises(ValueError, match=r'the database can.t be opened: .*database "nowhere" does not exist'):
-            asyncio.run(transfer.export(nowhere, tmp_path / "never"))
+            asyncio.run(export_import.export(nowhere, tmp_path / "never"))
 
 
 async def move(source: Settings, target: Settings, file: Path) -> None:
-    one, two = House(source), House(target)
-    person, live = await furnished(one)
+    one, two = Server(source), Server(target)
+    person, hosted = await furnished(one)
     before = await everything(one)
     await one.tick()
     await one.close()
-    rows = await transfer.export(source, file)
+    rows = await export_import.export(source, file)
     assert rows > 10
     with pytest.raises(ValueError, match="isn't empty"):
-        await transfer.fill(source, file)
+        await export_import.fill(source, file)
     assert '"heartbeat"' in file.read_text("utf-8")  # clocks have stood still since
-    assert await transfer.fill(target, file) == rows
+    assert await export_import.fill(target, file) == rows
     await two.open()
     assert await everything(two) == before
     assert (await two.people.sign_in("anna", "espresso forte")).id == person.id
     assert await two.people.by_cookie(one.people.cookie(person)) is not None  # the key has moved too
-    assert (await two.tables.get(live.id)).checksum == live.checksum
+    assert (await two.matches.get(hosted.id)).checksum == hosted.checksum
     async with two.storage.write() as db:  # and new rows get new numbers
-        await db.execute(chat.insert().values(match=live.id, person=person.id, name="Anna", text="Hi", at=2.0))
+        await db.execute(chat.insert().values(match=hosted.id, person=person.id, name="Anna", text="Hi", at=2.0))
     await two.close()
 
 
@@ -94,30 +96,30 @@ def test_a_file_that_is_no_export(tmp_path: Path, text: str) -> None:
     file = tmp_path / "file"
     file.write_text(text)
     with pytest.raises(ValueError, match="file"):
-        asyncio.run(transfer.fill(Settings(data=tmp_path), file))
+        asyncio.run(export_import.fill(Settings(data=tmp_path), file))
 
 
 def test_care_for_people_and_tables(tmp_path: Path) -> None:
     async def check() -> None:
         given = Settings(data=tmp_path)
-        house = House(given)
-        person, live = await furnished(house)
-        cookie = house.people.cookie(person)
-        told = await care.reset_password(given, "ANNA")
-        assert (await house.people.sign_in("anna", told.rpartition(" ")[2])).id == person.id
-        assert await house.people.by_cookie(cookie) is None
-        await care.ban(given, "anna", lift=False)
+        server = Server(given)
+        person, hosted = await furnished(server)
+        cookie = server.people.cookie(person)
+        told = await admin.reset_password(given, "ANNA")
+        assert (await server.people.sign_in("anna", told.rpartition(" ")[2])).id == person.id
+        assert await server.people.by_cookie(cookie) is None
+        await admin.ban(given, "anna", lift=False)
         with pytest.raises(ValueError, match="closed by the host"):
-            await house.people.sign_in("anna", told.rpartition(" ")[2])
-        await care.ban(given, "anna", lift=True)
-        assert (await house.tables.get(live.id)).status == PLAYING
-        await care.close(given, live.id)
-        assert (await house.tables.get(live.id)).status == CLOSED
-        assert await care.reports(given) == "Nothing was reported."
-        for work in (care.ban(given, "nobody", lift=False), care.close(given, "nowhere")):
+            await server.people.sign_in("anna", told.rpartition(" ")[2])
+        await admin.ban(given, "anna", lift=True)
+        assert (await server.matches.get(hosted.id)).status == PLAYING
+        await admin.close(given, hosted.id)
+        assert (await server.matches.get(hosted.id)).status == CLOSED
+        assert await admin.reports(given) == "Nothing was reported."
+        for work in (admin.ban(given, "nobody", lift=False), admin.close(given, "nowhere")):
             with pytest.raises(ValueError, match="there is no"):
                 await work
-        await house.close()
+        await server.close()
 
     asyncio.run(check())
 
@@ -151,7 +153,7 @@ def test_settings_that_cannot_be(
 
 
 def test_a_small_load() -> None:
-    report = load.measure(tables=3, seconds=3, address="", database="")
+    report = load_test.measure(tables=3, seconds=3, address="", database="")
     assert report.errors == 0, report.first_error
     assert report.actions >= 6
     assert json.loads(report.json())["sockets"] == 9
@@ -160,4 +162,4 @@ def test_a_small_load() -> None:
 
 def test_load_is_for_this_machine_only() -> None:
     with pytest.raises(ValueError, match="this machine only"):
-        load.measure(1, 1, "http://example.org", "")
+        load_test.measure(1, 1, "http://example.org", "")

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
-from klatsch.server.lists import PAGE
+from klatsch.server.storage.match_lists import PAGE
 
 from serving import Visitor
 

@@ -9,7 +9,7 @@ import pytest
 from klatsch.core import registry
 from klatsch.games import GAMES
 from klatsch.rulebook import clauses, rules_text
-from klatsch.server.markdown import to_html
+from klatsch.server.pages.markdown import to_html
 
 
 def test_clauses_can_be_pointed_at() -> None:

@@ -19,13 +19,14 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Connection, MetaData, func, insert, select
 
 from klatsch.core import registry
-from klatsch.server import migrate, playing
-from klatsch.server.house import House
-from klatsch.server.live import CLOSED, FINISHED, PLAYING, Live
-from klatsch.server.migrations import NEWEST
-from klatsch.server.schema import chat, metadata
+from klatsch.server.match import playing
+from klatsch.server.match.hosted_match import CLOSED, FINISHED, PLAYING, HostedMatch
+from klatsch.server.server import Server
 from klatsch.server.settings import Settings
-from klatsch.server.storage import Storage
+from klatsch.server.storage import migrate
+from klatsch.server.storage.database import Storage
+from klatsch.server.storage.migrations import NEWEST
+from klatsch.server.storage.schema import chat, metadata
 
 import postgres
 
@@ -54,22 +55,22 @@ async def bring_up_to_date(settings: Settings) -> None:
     async with old.write() as db:
         await db.run_sync(make_first_release)
     await old.close()
-    house = House(settings)
-    await house.open()
+    server = Server(settings)
+    await server.open()
     try:
-        await check_schema(house)
-        await check_people(house)
-        await check_matches(house)
+        await check_schema(server)
+        await check_people(server)
+        await check_matches(server)
     finally:
-        await house.close()
+        await server.close()
 
 
-async def check_schema(house: House) -> None:
+async def check_schema(server: Server) -> None:
     def differences(connection: Connection) -> list[object]:
         assert migrate.current(connection) == NEWEST
         return list(compare_metadata(MigrationContext.configure(connection), metadata))
 
-    async with house.storage.read() as db:
+    async with server.storage.read() as db:
         assert await db.run_sync(differences) == []
         for table in metadata.sorted_tables:
             kept = sum(name == table.name for name, _ in rows())
@@ -77,36 +78,36 @@ async def check_schema(house: House) -> None:
         assert (await db.scalar(select(chat.c.text))) == "Olá! <b>"
 
 
-async def check_people(house: House) -> None:
-    anna = await house.people.sign_in("anna", "espresso forte")
-    assert "mute" in (await house.people.blocked_by(anna.id)).values()
+async def check_people(server: Server) -> None:
+    anna = await server.people.sign_in("anna", "espresso forte")
+    assert "mute" in (await server.people.blocked_by(anna.id)).values()
 
 
-async def check_matches(house: House) -> None:
+async def check_matches(server: Server) -> None:
     """Those whose rules are still the same go on from where they were; what was over is over."""
     going_on = 0
     for row in (row for name, row in rows() if name == "matches"):
-        live = await house.tables.get(row["id"])
+        hosted = await server.matches.get(row["id"])
         if row["status"] == FINISHED:
-            assert (live.status, live.result) == (FINISHED, row["result"])
+            assert (hosted.status, hosted.result) == (FINISHED, row["result"])
         elif row["rules_version"] == registry.definition(row["game"]).rules_version:
-            assert (live.status, live.checksum, live.version) == (PLAYING, row["checksum"], row["version"])
-            await play_on(house, live)
+            assert (hosted.status, hosted.checksum, hosted.version) == (PLAYING, row["checksum"], row["version"])
+            await play_on(server, hosted)
             going_on += 1
         else:
-            assert live.status in (PLAYING, CLOSED)
+            assert hosted.status in (PLAYING, CLOSED)
     assert going_on, "no match of the first release is playable any more: freeze another one beside it"
 
 
-async def play_on(house: House, live: Live) -> None:
+async def play_on(server: Server, hosted: HostedMatch) -> None:
     rng = random.Random(1)
     for _ in range(5):
-        async with house.tables.change(live.id) as fork:
-            assert fork.table is not None
-            action = rng.choice(fork.table.state.legal_actions())
+        async with server.matches.change(hosted.id) as fork:
+            assert fork.match is not None
+            action = rng.choice(fork.match.state.legal_actions())
             playing.play(fork, fork.actor, fork.game.notation(action), fork.version, time.time())
-    house.tables.kept.clear()
-    assert (await house.tables.get(live.id)).checksum == fork.checksum
+    server.matches.kept.clear()
+    assert (await server.matches.get(hosted.id)).checksum == fork.checksum
 
 
 def test_a_server_of_the_first_release_goes_on_with_sqlite(tmp_path: Path) -> None:

@@ -12,10 +12,10 @@ from fastapi import FastAPI
 from fastapi.testclient import TestClient
 from starlette.requests import Request
 
-from klatsch.server import network
 from klatsch.server.app import make_app
-from klatsch.server.live import Refused
-from klatsch.server.network import Network, local_address
+from klatsch.server.http import local_network
+from klatsch.server.http.local_network import Network, local_address
+from klatsch.server.match.hosted_match import Refused
 from klatsch.server.settings import Settings
 
 
@@ -39,7 +39,7 @@ def test_links_on_loopback_are_dead_ends() -> None:
 
 
 def test_links_elsewhere_are_as_the_page_was_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(network, "local_address", lambda: "192.168.1.7")
+    monkeypatch.setattr(local_network, "local_address", lambda: "192.168.1.7")
     everywhere = Network(Settings(host="0.0.0.0", port=8000))
     assert everywhere.link_base(asked("myhost.local:8000")) == "http://myhost.local:8000"
     assert everywhere.link_base(asked("127.0.0.1:8000")) == "http://192.168.1.7:8000"
@@ -52,7 +52,7 @@ def test_links_elsewhere_are_as_the_page_was_asked_for(monkeypatch: pytest.Monke
 def test_no_link_names_the_address_to_listen_on(monkeypatch: pytest.MonkeyPatch, host: str) -> None:
     everywhere = Network(Settings(host=host, port=8000))
     for found, base in (("192.168.1.7", "http://192.168.1.7:8000"), (None, "http://localhost:8000")):
-        monkeypatch.setattr(network, "local_address", lambda found=found: found)
+        monkeypatch.setattr(local_network, "local_address", lambda found=found: found)
         assert everywhere.base == base
         asked_by = f"[{host}]:8000" if ":" in host else f"{host}:8000"
         assert everywhere.link_base(asked(asked_by)) == base
@@ -61,12 +61,12 @@ def test_no_link_names_the_address_to_listen_on(monkeypatch: pytest.MonkeyPatch,
 
 def test_links_of_the_api_name_the_network_once_it_is_open(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of a server that was for this machine only when it began, and of one that listens everywhere."""
-    monkeypatch.setattr(network, "local_address", lambda: "192.168.1.7")
+    monkeypatch.setattr(local_network, "local_address", lambda: "192.168.1.7")
     plan = {"game": "choco", "seats": ["me", "invited"]}
     app = make_app(Settings(data=tmp_path / "here", port=8000))
     with TestClient(app, base_url="http://127.0.0.1:8000") as client:
         assert client.post("/api/tables", json=plan).json()["link"].startswith("http://127.0.0.1:8000/table/")
-        app.state.house.network.address = "http://192.168.1.7:8001"
+        app.state.server.network.address = "http://192.168.1.7:8001"
         made = client.post("/api/tables", json=plan).json()
         assert made["link"] == f"http://192.168.1.7:8001/table/{made['id']}"
         invitation = f"{made['link']}?invite={made['invitations']['1']}"
@@ -100,7 +100,7 @@ def test_the_same_application_listens_on_the_network_then(monkeypatch: pytest.Mo
         return {"from": "the same app"}
 
     async def open_and_ask() -> None:
-        monkeypatch.setattr(network, "local_address", lambda: "127.0.0.2")  # as good as another machine's
+        monkeypatch.setattr(local_network, "local_address", lambda: "127.0.0.2")  # as good as another machine's
         opened = Network(Settings(port=1))  # a port that can't be had: any other will do
         address = await opened.open(app)
         assert address.startswith("http://127.0.0.2:")
@@ -113,6 +113,6 @@ def test_the_same_application_listens_on_the_network_then(monkeypatch: pytest.Mo
 
 
 def test_without_a_network_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(network, "local_address", lambda: None)
+    monkeypatch.setattr(local_network, "local_address", lambda: None)
     with pytest.raises(Refused, match="in no network"):
         asyncio.run(Network(Settings()).open(FastAPI()))

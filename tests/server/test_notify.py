@@ -14,10 +14,11 @@ from pathlib import Path
 
 import pytest
 
-from klatsch.server import network, playing, seating
-from klatsch.server.house import House
-from klatsch.server.live import Live
-from klatsch.server.seating import Plan, Sitter
+from klatsch.server.http import local_network
+from klatsch.server.match import playing, setup
+from klatsch.server.match.hosted_match import HostedMatch
+from klatsch.server.match.setup import NewMatch, PersonRef
+from klatsch.server.server import Server
 from klatsch.server.settings import Settings
 
 NONCE = "0123456789abcdef" * 2
@@ -71,28 +72,29 @@ def mailbox(letters: list[str]) -> socketserver.ThreadingTCPServer:
     return socketserver.ThreadingTCPServer(("127.0.0.1", 0), Handler)
 
 
-async def two_turns(house: House, pace: dict[str, object]) -> None:
+async def two_turns(server: Server, pace: dict[str, object]) -> None:
     """Anna and Béla, neither looking: a turn of Anna's, one of Béla's."""
-    await house.open()
-    anna, bela = [await house.people.new_guest("en") for _ in range(2)]
-    await house.people.change(bela, mail="bela@example.org")
-    live = seating.open_match(Plan("coffee-chess", ("me", "open"), pace=pace), Sitter(anna.id, "Anna"), time.time())
-    seating.join(live, Sitter(bela.id, "Béla"), None, None)
-    await house.tables.add(live)
+    await server.open()
+    anna, bela = [await server.people.new_guest("en") for _ in range(2)]
+    await server.people.change(bela, mail="bela@example.org")
+    wanted = NewMatch("coffee-chess", ("me", "open"), pace=pace)
+    hosted = setup.open_match(wanted, PersonRef(anna.id, "Anna"), time.time())
+    setup.join(hosted, PersonRef(bela.id, "Béla"), None, None)
+    await server.matches.add(hosted)
     for person in (anna, bela):
-        async with house.tables.change(live.id) as fork:
-            seating.be_ready(fork, person.id, NONCE, time.time())
+        async with server.matches.change(hosted.id) as fork:
+            setup.be_ready(fork, person.id, NONCE, time.time())
     for seat, action in ((0, "place b1"), (0, "end"), (1, "end")):
-        await play(house, live, seat, action)
+        await play(server, hosted, seat, action)
     for _ in range(100):
-        if not any("send_mail" in repr(task) or "call_webhook" in repr(task) for task in house.tasks):
+        if not any("send_mail" in repr(task) or "call_webhook" in repr(task) for task in server.tasks):
             break
         await asyncio.sleep(0.05)
-    await house.close()
+    await server.close()
 
 
-async def play(house: House, live: Live, seat: int, action: str) -> None:
-    async with house.tables.change(live.id) as fork:
+async def play(server: Server, hosted: HostedMatch, seat: int, action: str) -> None:
+    async with server.matches.change(hosted.id) as fork:
         playing.play(fork, seat, action, None, time.time())
 
 
@@ -101,7 +103,7 @@ def test_a_turn_is_told_once_by_mail_and_webhook(tmp_path: Path) -> None:
     told: list[dict[str, str]] = []
     with running(mailbox(letters)) as smtp, running(hook(told)) as web:
         settings = Settings(data=tmp_path, mail_server=f"127.0.0.1:{smtp}", webhook=f"http://127.0.0.1:{web}/")
-        asyncio.run(two_turns(House(settings), {"kind": "days", "days": 2}))
+        asyncio.run(two_turns(Server(settings), {"kind": "days", "days": 2}))
     assert len(letters) == 1
     assert "To: bela@example.org" in letters[0]
     assert "Coffee Chess: it's your turn" in letters[0]
@@ -114,21 +116,21 @@ def test_in_a_live_game_nobody_is_written_to(tmp_path: Path) -> None:
     told: list[dict[str, str]] = []
     with running(hook(told)) as web:
         settings = Settings(data=tmp_path, webhook=f"http://127.0.0.1:{web}/")
-        asyncio.run(two_turns(House(settings), {"kind": "live", "seconds": 300, "increment": 0}))
+        asyncio.run(two_turns(Server(settings), {"kind": "live", "seconds": 300, "increment": 0}))
     assert told == []
 
 
 def test_a_dead_webhook_stops_nothing(tmp_path: Path) -> None:
-    asyncio.run(two_turns(House(Settings(data=tmp_path, webhook="http://127.0.0.1:9/")), {"kind": "days", "days": 1}))
+    asyncio.run(two_turns(Server(Settings(data=tmp_path, webhook="http://127.0.0.1:9/")), {"kind": "days", "days": 1}))
 
 
 def test_mail_and_webhook_lead_to_an_address_that_others_reach(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(network, "local_address", lambda: "192.168.1.7")
+    monkeypatch.setattr(local_network, "local_address", lambda: "192.168.1.7")
     letters: list[str] = []
     told: list[dict[str, str]] = []
     with running(mailbox(letters)) as smtp, running(hook(told)) as web:
         where = {"mail_server": f"127.0.0.1:{smtp}", "webhook": f"http://127.0.0.1:{web}/"}
         settings = Settings(data=tmp_path, host="0.0.0.0", port=8000, **where)  # type: ignore[arg-type]
-        asyncio.run(two_turns(House(settings), {"kind": "days", "days": 2}))
-    assert f"http://192.168.1.7:8000/table/{told[0]['table']}" in letters[0]
-    assert {each["link"] for each in told} == {f"http://192.168.1.7:8000/table/{told[0]['table']}"}
+        asyncio.run(two_turns(Server(settings), {"kind": "days", "days": 2}))
+    assert f"http://192.168.1.7:8000/table/{told[0]['match']}" in letters[0]
+    assert {each["link"] for each in told} == {f"http://192.168.1.7:8000/table/{told[0]['match']}"}

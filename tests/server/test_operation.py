@@ -18,7 +18,7 @@ from urllib.request import urlopen
 import pytest
 from websockets.asyncio.client import connect
 
-from klatsch.server.client import Client
+from klatsch.server.host.load_client import Client
 
 from serving import free_port, wait_for
 

@@ -9,90 +9,100 @@ import pytest
 from klatsch.core.message import IllegalAction
 from klatsch.core.rng import Rng
 from klatsch.match.match import NotAllowed
-from klatsch.server import clock, playing, seating
-from klatsch.server.live import BOT, CLOSED, FINISHED, FREE, PERSON, PLAYING, WAITING, Live, Refused
-from klatsch.server.seating import Plan, Sitter
+from klatsch.server.match import clock, playing, setup
+from klatsch.server.match.hosted_match import (
+    BOT,
+    CLOSED,
+    FINISHED,
+    FREE,
+    PERSON,
+    PLAYING,
+    WAITING,
+    HostedMatch,
+    Refused,
+)
+from klatsch.server.match.setup import NewMatch, PersonRef
 
-ANNA, BELA, CARO = Sitter("a", "Anna"), Sitter("b", "Béla"), Sitter("c", "Caro")
+ANNA, BELA, CARO = PersonRef("a", "Anna"), PersonRef("b", "Béla"), PersonRef("c", "Caro")
 NONCE = "0123456789abcdef" * 2
 
 
-def opened(*seats: str, game: str = "coffee-chess", **plan: Any) -> Live:
-    return seating.open_match(Plan(game, seats, **plan), ANNA, 100.0)
+def opened(*seats: str, game: str = "coffee-chess", **plan: Any) -> HostedMatch:
+    return setup.open_match(NewMatch(game, seats, **plan), ANNA, 100.0)
 
 
-def two_people(**plan: Any) -> Live:
-    live = opened("me", "open", **plan)
-    seating.join(live, BELA, None, None)
-    for sitter in (ANNA, BELA):
-        seating.be_ready(live, sitter.id, NONCE, 100.0)
-    return live
+def two_people(**plan: Any) -> HostedMatch:
+    hosted = opened("me", "open", **plan)
+    setup.join(hosted, BELA, None, None)
+    for person_ref in (ANNA, BELA):
+        setup.be_ready(hosted, person_ref.id, NONCE, 100.0)
+    return hosted
 
 
-def four_people() -> Live:
-    live = opened("me", "open", "open", "bot:1", game="four-armies")
-    for sitter in (BELA, CARO):
-        seating.join(live, sitter, None, None)
-    for sitter in (ANNA, BELA, CARO):
-        seating.be_ready(live, sitter.id, NONCE, 100.0)
-    return live
+def four_people() -> HostedMatch:
+    hosted = opened("me", "open", "open", "bot:1", game="four-armies")
+    for person_ref in (BELA, CARO):
+        setup.join(hosted, person_ref, None, None)
+    for person_ref in (ANNA, BELA, CARO):
+        setup.be_ready(hosted, person_ref.id, NONCE, 100.0)
+    return hosted
 
 
-def first_action(live: Live) -> str:
-    assert live.table is not None
-    return live.game.notation(live.table.state.legal_actions()[0])
+def first_action(hosted: HostedMatch) -> str:
+    assert hosted.match is not None
+    return hosted.game.notation(hosted.match.state.legal_actions()[0])
 
 
 # ── Seats ─────────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_a_match_begins_when_all_are_seated_and_ready() -> None:
-    live = opened("me", "open")
-    seating.be_ready(live, ANNA.id, NONCE, 100.0)
-    assert live.status == WAITING
-    seating.join(live, BELA, None, None)
-    assert live.status == WAITING
-    seating.be_ready(live, BELA.id, NONCE, 100.0)
-    assert live.status == PLAYING
-    assert live.table is not None
-    assert live.table.players == ["Anna", "Béla"]
+    hosted = opened("me", "open")
+    setup.be_ready(hosted, ANNA.id, NONCE, 100.0)
+    assert hosted.status == WAITING
+    setup.join(hosted, BELA, None, None)
+    assert hosted.status == WAITING
+    setup.be_ready(hosted, BELA.id, NONCE, 100.0)
+    assert hosted.status == PLAYING
+    assert hosted.match is not None
+    assert hosted.match.players == ["Anna", "Béla"]
 
 
 def test_a_seat_is_taken_once() -> None:
-    live = opened("me", "open")
-    seating.join(live, BELA, 1, None)
-    seating.join(live, BELA, 1, None)  # a second click is no second seat
+    hosted = opened("me", "open")
+    setup.join(hosted, BELA, 1, None)
+    setup.join(hosted, BELA, 1, None)  # a second click is no second seat
     with pytest.raises(Refused, match="no free seat"):
-        seating.join(live, CARO, None, None)
+        setup.join(hosted, CARO, None, None)
 
 
 def test_an_invited_seat_needs_its_word() -> None:
-    live = opened("me", "invited")
+    hosted = opened("me", "invited")
     for wrong in (None, "wrong"):
         with pytest.raises(Refused, match="no free seat"):
-            seating.join(live, BELA, None, wrong)
-    seating.join(live, BELA, None, live.seats[1].invitation)
-    assert live.seats[1].name == "Béla"
+            setup.join(hosted, BELA, None, wrong)
+    setup.join(hosted, BELA, None, hosted.seats[1].invitation)
+    assert hosted.seats[1].name == "Béla"
 
 
 def test_the_host_removes_a_no_show_and_seats_a_bot() -> None:
-    live = opened("me", "open")
-    seating.join(live, BELA, None, None)
+    hosted = opened("me", "open")
+    setup.join(hosted, BELA, None, None)
     with pytest.raises(Refused, match="Only who opened"):
-        seating.remove(live, BELA.id, 0)
-    seating.remove(live, ANNA.id, 1)
-    assert live.seats[1].kind == FREE
-    seating.seat_bot(live, ANNA.id, 1, "bot:2")
-    assert (live.seats[1].kind, live.seats[1].bot) == (BOT, "bot:2")
+        setup.remove(hosted, BELA.id, 0)
+    setup.remove(hosted, ANNA.id, 1)
+    assert hosted.seats[1].kind == FREE
+    setup.seat_bot(hosted, ANNA.id, 1, "bot:2")
+    assert (hosted.seats[1].kind, hosted.seats[1].bot) == (BOT, "bot:2")
 
 
 def test_standing_up_frees_the_seat_and_the_host_closes_the_table() -> None:
-    live = opened("me", "open")
-    seating.join(live, BELA, None, None)
-    seating.stand_up(live, BELA.id)
-    assert live.seats[1].kind == FREE
-    seating.stand_up(live, ANNA.id)
-    assert live.status == CLOSED
+    hosted = opened("me", "open")
+    setup.join(hosted, BELA, None, None)
+    setup.stand_up(hosted, BELA.id)
+    assert hosted.seats[1].kind == FREE
+    setup.stand_up(hosted, ANNA.id)
+    assert hosted.status == CLOSED
 
 
 @pytest.mark.parametrize("seats", [("bot:1", "bot:2"), ("open", "open")])
@@ -123,130 +133,130 @@ def test_a_random_map_is_drawn_at_once() -> None:
 
 
 def test_a_stale_click_is_never_applied() -> None:
-    live = two_people()
-    playing.play(live, 0, "place b1", 0, 101.0)
+    hosted = two_people()
+    playing.play(hosted, 0, "place b1", 0, 101.0)
     with pytest.raises(Refused, match="changed meanwhile"):
-        playing.play(live, 0, "place d1", 0, 102.0)
-    assert live.version == 1
+        playing.play(hosted, 0, "place d1", 0, 102.0)
+    assert hosted.version == 1
 
 
 def test_what_the_rules_forbid_changes_nothing() -> None:
-    live = two_people()
+    hosted = two_people()
     with pytest.raises(IllegalAction):
-        playing.play(live, 0, "place a1", 0, 101.0)
+        playing.play(hosted, 0, "place a1", 0, 101.0)
     with pytest.raises(NotAllowed):
-        playing.play(live, 1, "place a1", 0, 101.0)
-    assert live.version == 0
+        playing.play(hosted, 1, "place a1", 0, 101.0)
+    assert hosted.version == 0
 
 
 def test_undo_is_free_or_asks_the_others() -> None:
-    live = two_people()
-    playing.play(live, 0, "place b1", None, 101.0)
-    playing.undo(live, 0, 102.0)
-    assert live.version == 2
-    assert live.offers == {}
-    playing.play(live, 0, "end", None, 103.0)
-    playing.play(live, 1, "place a1", None, 104.0)
-    playing.undo(live, 0, 105.0)
-    assert live.offers == {"undo": [0]}
-    assert live.actor == 1
-    playing.offer(live, "undo", 1, 106.0)
-    assert live.actor == 0
-    assert live.offers == {}
+    hosted = two_people()
+    playing.play(hosted, 0, "place b1", None, 101.0)
+    playing.undo(hosted, 0, 102.0)
+    assert hosted.version == 2
+    assert hosted.offers == {}
+    playing.play(hosted, 0, "end", None, 103.0)
+    playing.play(hosted, 1, "place a1", None, 104.0)
+    playing.undo(hosted, 0, 105.0)
+    assert hosted.offers == {"undo": [0]}
+    assert hosted.actor == 1
+    playing.offer(hosted, "undo", 1, 106.0)
+    assert hosted.actor == 0
+    assert hosted.offers == {}
 
 
 def test_a_declined_offer_is_gone() -> None:
-    live = two_people()
-    playing.offer(live, "draw", 0, 101.0)
-    assert live.offers == {"draw": [0]}
-    playing.decline(live, "draw", 1)
-    assert live.offers == {}
+    hosted = two_people()
+    playing.offer(hosted, "draw", 0, 101.0)
+    assert hosted.offers == {"draw": [0]}
+    playing.decline(hosted, "draw", 1)
+    assert hosted.offers == {}
     with pytest.raises(Refused, match="Nothing was offered"):
-        playing.decline(live, "draw", 1)
+        playing.decline(hosted, "draw", 1)
 
 
 def test_a_draw_needs_every_human() -> None:
-    live = four_people()
+    hosted = four_people()
     for seat in (0, 1):
-        playing.offer(live, "draw", seat, 101.0)
-    assert live.status == PLAYING
-    playing.offer(live, "draw", 2, 101.0)
-    assert live.status == FINISHED
-    assert live.result == [0.25] * 4
+        playing.offer(hosted, "draw", seat, 101.0)
+    assert hosted.status == PLAYING
+    playing.offer(hosted, "draw", 2, 101.0)
+    assert hosted.status == FINISHED
+    assert hosted.result == [0.25] * 4
 
 
 def test_the_next_decision_ends_an_offer() -> None:
-    live = two_people()
-    playing.offer(live, "draw", 1, 101.0)
-    playing.play(live, 0, "place b1", None, 102.0)
-    assert live.offers == {}
+    hosted = two_people()
+    playing.offer(hosted, "draw", 1, 101.0)
+    playing.play(hosted, 0, "place b1", None, 102.0)
+    assert hosted.offers == {}
 
 
 def test_with_two_sides_giving_up_is_a_loss() -> None:
-    live = two_people()
-    playing.resign(live, 0, 101.0)
-    assert live.status == FINISHED
-    assert live.result == [0.0, 1.0]
+    hosted = two_people()
+    playing.resign(hosted, 0, 101.0)
+    assert hosted.status == FINISHED
+    assert hosted.result == [0.0, 1.0]
     with pytest.raises(NotAllowed, match="over"):
-        playing.play(live, 1, "place a1", None, 102.0)
+        playing.play(hosted, 1, "place a1", None, 102.0)
 
 
 def test_with_more_a_bot_takes_the_seat_for_good() -> None:
-    live = four_people()
-    playing.resign(live, 0, 101.0)
-    assert live.status == PLAYING
-    assert live.seats[0].bot == playing.SUBSTITUTE
-    assert live.bot_to_move == (live.actor in (0, 3))
+    hosted = four_people()
+    playing.resign(hosted, 0, 101.0)
+    assert hosted.status == PLAYING
+    assert hosted.seats[0].bot == playing.SUBSTITUTE
+    assert hosted.bot_to_move == (hosted.actor in (0, 3))
     with pytest.raises(Refused, match="can't come back"):
-        playing.come_back(live, 0, 102.0)
+        playing.come_back(hosted, 0, 102.0)
 
 
 def test_who_is_away_can_come_back() -> None:
-    live = two_people()
-    playing.take_over(live, 0, 101.0)
-    assert live.bot_to_move
+    hosted = two_people()
+    playing.take_over(hosted, 0, 101.0)
+    assert hosted.bot_to_move
     with pytest.raises(Refused):
-        playing.take_over(live, 0, 101.0)
-    playing.come_back(live, 0, 102.0)
-    assert live.seats[0].bot is None
-    assert not live.bot_to_move
+        playing.take_over(hosted, 0, 101.0)
+    playing.come_back(hosted, 0, 102.0)
+    assert hosted.seats[0].bot is None
+    assert not hosted.bot_to_move
 
 
 # ── Clocks ────────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_the_clock_of_the_actor_runs_and_a_turn_earns_an_increment() -> None:
-    live = two_people(pace=clock.checked_pace("live", seconds=60, increment=5))
-    assert live.deadline == 160.0
-    playing.play(live, 0, "place b1", None, 110.0)  # the turn goes on: no increment yet
-    assert live.seats[0].clock_seconds == 50.0
-    playing.play(live, 0, "end", None, 115.0)
-    assert live.seats[0].clock_seconds == 50.0  # 45 and the increment
-    assert live.deadline == 175.0
-    assert clock.left(live, 1, 125.0) == 50.0
-    assert clock.left(live, 0, 125.0) == 50.0
+    hosted = two_people(pace=clock.checked_pace("live", seconds=60, increment=5))
+    assert hosted.deadline == 160.0
+    playing.play(hosted, 0, "place b1", None, 110.0)  # the turn goes on: no increment yet
+    assert hosted.seats[0].clock_seconds == 50.0
+    playing.play(hosted, 0, "end", None, 115.0)
+    assert hosted.seats[0].clock_seconds == 50.0  # 45 and the increment
+    assert hosted.deadline == 175.0
+    assert clock.left(hosted, 1, 125.0) == 50.0
+    assert clock.left(hosted, 0, 125.0) == 50.0
 
 
 def test_days_count_anew_for_every_turn() -> None:
-    live = two_people(pace=clock.checked_pace("days", days=2))
-    playing.play(live, 0, "end", None, 100.0 + clock.DAY)
-    assert live.seats[0].clock_seconds == 2 * clock.DAY
-    assert live.deadline == 100.0 + 3 * clock.DAY
+    hosted = two_people(pace=clock.checked_pace("days", days=2))
+    playing.play(hosted, 0, "end", None, 100.0 + clock.DAY)
+    assert hosted.seats[0].clock_seconds == 2 * clock.DAY
+    assert hosted.deadline == 100.0 + 3 * clock.DAY
 
 
 def test_out_of_time() -> None:
-    live = two_people(pace=clock.checked_pace("live", seconds=60))
-    assert not playing.time_out(live, 159.0)
-    assert playing.time_out(live, 160.0)
-    assert live.result == [0.0, 1.0]
-    assert live.deadline is None
+    hosted = two_people(pace=clock.checked_pace("live", seconds=60))
+    assert not playing.time_out(hosted, 159.0)
+    assert playing.time_out(hosted, 160.0)
+    assert hosted.result == [0.0, 1.0]
+    assert hosted.deadline is None
 
 
 def test_bots_have_time() -> None:
-    live = opened("bot:1", "me", pace=clock.checked_pace("live", seconds=60))
-    seating.be_ready(live, ANNA.id, NONCE, 100.0)
-    assert live.bot_to_move
-    assert live.deadline is None
+    hosted = opened("bot:1", "me", pace=clock.checked_pace("live", seconds=60))
+    setup.be_ready(hosted, ANNA.id, NONCE, 100.0)
+    assert hosted.bot_to_move
+    assert hosted.deadline is None
 
 
 @pytest.mark.parametrize("pace", [("live", 10), ("days", 0, 0, 0), ("days", 0, 0, 99), ("never",)])
@@ -256,63 +266,63 @@ def test_a_pace_that_no_clock_can(pace: tuple[object, ...]) -> None:
 
 
 def test_taking_back_the_end_of_a_turn_gains_no_time() -> None:
-    live = two_people(pace=clock.checked_pace("live", seconds=60, increment=10))
+    hosted = two_people(pace=clock.checked_pace("live", seconds=60, increment=10))
     for _ in range(3):
-        playing.play(live, 0, "end", None, 100.0)
-        playing.undo(live, 0, 100.0)
-    assert (live.seats[0].clock_seconds, live.seats[1].clock_seconds) == (60.0, 60.0)
-    assert live.deadline == 160.0
+        playing.play(hosted, 0, "end", None, 100.0)
+        playing.undo(hosted, 0, 100.0)
+    assert (hosted.seats[0].clock_seconds, hosted.seats[1].clock_seconds) == (60.0, 60.0)
+    assert hosted.deadline == 160.0
 
 
 def test_days_are_no_longer_after_an_undo() -> None:
-    live = two_people(pace=clock.checked_pace("days", days=1))
-    playing.play(live, 0, "end", None, 100.0)
-    playing.undo(live, 0, 100.0 + clock.DAY / 2)
-    assert live.seats[0].clock_seconds == clock.DAY / 2
+    hosted = two_people(pace=clock.checked_pace("days", days=1))
+    playing.play(hosted, 0, "end", None, 100.0)
+    playing.undo(hosted, 0, 100.0 + clock.DAY / 2)
+    assert hosted.seats[0].clock_seconds == clock.DAY / 2
 
 
 def test_who_is_away_is_still_asked() -> None:
-    live = two_people()
-    playing.take_over(live, 1, 101.0)
-    playing.offer(live, "draw", 0, 102.0)
-    assert live.status == PLAYING
+    hosted = two_people()
+    playing.take_over(hosted, 1, 101.0)
+    playing.offer(hosted, "draw", 0, 102.0)
+    assert hosted.status == PLAYING
 
 
 # ── Again ─────────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_a_rematch_moves_the_seats_round() -> None:
-    live = two_people()
+    hosted = two_people()
     with pytest.raises(Refused, match="isn't over"):
-        seating.rematch(live, 0, 101.0)
-    playing.resign(live, 0, 101.0)
-    seating.rematch(live, 0, 102.0)
-    assert not live.next_match
-    seating.rematch(live, 1, 103.0)
-    assert live.sequel is not None
-    assert live.next_match == live.sequel.id
-    assert [seat.name for seat in live.sequel.seats] == ["Béla", "Anna"]
-    assert live.sequel.seed != live.seed
+        setup.rematch(hosted, 0, 101.0)
+    playing.resign(hosted, 0, 101.0)
+    setup.rematch(hosted, 0, 102.0)
+    assert not hosted.next_match
+    setup.rematch(hosted, 1, 103.0)
+    assert hosted.sequel is not None
+    assert hosted.next_match == hosted.sequel.id
+    assert [seat.name for seat in hosted.sequel.seats] == ["Béla", "Anna"]
+    assert hosted.sequel.seed != hosted.seed
 
 
 def test_one_device_can_have_all_seats() -> None:
-    live = opened("me", "me", game="choco")
-    seating.be_ready(live, ANNA.id, NONCE, 100.0)
-    assert live.shared_screen
-    assert live.status == PLAYING
-    assert live.seats[0].nonce != live.seats[1].nonce
-    assert [seat.kind for seat in live.seats] == [PERSON, PERSON]
-    playing.play(live, live.actor, first_action(live), None, 101.0)
+    hosted = opened("me", "me", game="choco")
+    setup.be_ready(hosted, ANNA.id, NONCE, 100.0)
+    assert hosted.shared_screen
+    assert hosted.status == PLAYING
+    assert hosted.seats[0].nonce != hosted.seats[1].nonce
+    assert [seat.kind for seat in hosted.seats] == [PERSON, PERSON]
+    playing.play(hosted, hosted.actor, first_action(hosted), None, 101.0)
 
 
 # ── Beaten ────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def one_beaten(live: Live) -> tuple[Live, int]:
+def one_beaten(hosted: HostedMatch) -> tuple[HostedMatch, int]:
     """Played at random until one of four armies is beaten, and the others fight on."""
     for seed in range(100):
-        fork, rng = live.fork(), Rng(seed)
-        table = fork.playing_table()
+        fork, rng = hosted.fork(), Rng(seed)
+        table = fork.running_match()
         while not table.over and not any(table.state.is_out(seat) for seat in range(4)):
             playing.play(fork, fork.actor, fork.game.notation(int(table.state.sample(rng))), None, 101.0)
         beaten = [seat for seat in range(4) if table.state.is_out(seat)]
@@ -322,25 +332,25 @@ def one_beaten(live: Live) -> tuple[Live, int]:
 
 
 def test_the_beaten_are_asked_nothing_and_share_no_draw() -> None:
-    live, beaten = one_beaten(four_people())
+    hosted, beaten = one_beaten(four_people())
     others = [seat for seat in (0, 1, 2) if seat != beaten]
     with pytest.raises(Refused, match="out of the game"):
-        playing.offer(live, "draw", beaten, 102.0)
+        playing.offer(hosted, "draw", beaten, 102.0)
     with pytest.raises(NotAllowed, match="out of the game"):
-        playing.resign(live, beaten, 102.0)
-    playing.offer(live, "draw", others[0], 102.0)
+        playing.resign(hosted, beaten, 102.0)
+    playing.offer(hosted, "draw", others[0], 102.0)
     with pytest.raises(Refused, match="out of the game"):
-        playing.decline(live, "draw", beaten)
-    playing.offer(live, "draw", others[1], 102.0)
-    assert live.status == FINISHED
-    assert live.result == [0.0 if seat == beaten else pytest.approx(1 / 3) for seat in range(4)]
+        playing.decline(hosted, "draw", beaten)
+    playing.offer(hosted, "draw", others[1], 102.0)
+    assert hosted.status == FINISHED
+    assert hosted.result == [0.0 if seat == beaten else pytest.approx(1 / 3) for seat in range(4)]
 
 
 def test_an_undo_is_not_asked_of_the_beaten() -> None:
-    live, beaten = one_beaten(four_people())
+    hosted, beaten = one_beaten(four_people())
     others = [seat for seat in (0, 1, 2) if seat != beaten]
-    asker = next(seat for seat in others if live.playing_table().why_no_undo(seat) is not None)
-    playing.undo(live, asker, 102.0)
-    assert live.offers["undo"] == [asker]
-    playing.offer(live, "undo", next(seat for seat in others if seat != asker), 102.0)
-    assert "undo" not in live.offers
+    asker = next(seat for seat in others if hosted.running_match().why_no_undo(seat) is not None)
+    playing.undo(hosted, asker, 102.0)
+    assert hosted.offers["undo"] == [asker]
+    playing.offer(hosted, "undo", next(seat for seat in others if seat != asker), 102.0)
+    assert "undo" not in hosted.offers

@@ -11,7 +11,7 @@ from contextlib import ExitStack
 
 import pytest
 
-from klatsch.server.client import Client
+from klatsch.server.host.load_client import Client
 
 import postgres
 from players import Onlooker, Player

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from klatsch.server import qr
+from klatsch.server.pages import qr
 
 from qr_reader import matrix_of, read
 

@@ -18,93 +18,94 @@ from klatsch.core.definition import View
 from klatsch.core.game import PUBLIC
 from klatsch.core.rng import Rng
 from klatsch.games import GAMES
-from klatsch.server import playing, records, seating
 from klatsch.server.commands.questions import why_not_there
-from klatsch.server.live import PERSON, PLAYING, WORDS, Live, Seat
+from klatsch.server.match import playing, setup
+from klatsch.server.match.hosted_match import PERSON, PLAYING, WORDS, HostedMatch, Seat
+from klatsch.server.match.setup import NewMatch, PersonRef
 from klatsch.server.pages.table import board, first_drawing, side
-from klatsch.server.screen import Artist, screen, viewer_for
-from klatsch.server.seating import Plan, Sitter
+from klatsch.server.screens.screen import Artist, screen, viewer_for
+from klatsch.server.storage import records
 
 NONCE = "0123456789abcdef" * 2
 TABLES = [(game, seats) for game in GAMES for seats in registry.definition(game).seats]
 
 
-def started(game: str, seats: int) -> Live:
+def started(game: str, seats: int) -> HostedMatch:
     """People on all seats, each on a device of their own."""
-    live = seating.open_match(Plan(game, ["me", *["open"] * (seats - 1)]), Sitter("p0", "P 0"), 0.0)
+    hosted = setup.open_match(NewMatch(game, ["me", *["open"] * (seats - 1)]), PersonRef("p0", "P 0"), 0.0)
     for number in range(1, seats):
-        seating.join(live, Sitter(f"p{number}", f"P {number}"), None, None)
+        setup.join(hosted, PersonRef(f"p{number}", f"P {number}"), None, None)
     for number in range(seats):
-        seating.be_ready(live, f"p{number}", NONCE, 0.0)
-    return live
+        setup.be_ready(hosted, f"p{number}", NONCE, 0.0)
+    return hosted
 
 
-def moments(game: str, seats: int, rng: random.Random, every: int) -> Iterator[Live]:
+def moments(game: str, seats: int, rng: random.Random, every: int) -> Iterator[HostedMatch]:
     """A random game, looked at now and then while it runs."""
-    live = started(game, seats)
+    hosted = started(game, seats)
     decisions = 0
-    while live.status == PLAYING:
-        assert live.table is not None
+    while hosted.status == PLAYING:
+        assert hosted.match is not None
         if decisions % every == 0:
-            yield live
-        live = live.fork()
-        assert live.table is not None
-        action = rng.choice(live.table.state.legal_actions())
-        playing.play(live, live.actor, live.game.notation(action), None, 0.0)
+            yield hosted
+        hosted = hosted.fork()
+        assert hosted.match is not None
+        action = rng.choice(hosted.match.state.legal_actions())
+        playing.play(hosted, hosted.actor, hosted.game.notation(action), None, 0.0)
         decisions += 1
 
 
-def past_of(live: Live, viewer: int, rng: Rng | None) -> list[View]:
+def past_of(hosted: HostedMatch, viewer: int, rng: Rng | None) -> list[View]:
     """What the viewer's log shows of earlier positions, which may be dealt anew as well."""
-    assert live.table is not None
-    states = [live.table.state_after(position).clone() for position in range(0, len(live.table.entries), 7)]
+    assert hosted.match is not None
+    states = [hosted.match.state_after(position).clone() for position in range(0, len(hosted.match.entries), 7)]
     return [(state if rng is None else state.resample(viewer, rng)).view(viewer) for state in states]
 
 
-def sent_to(live: Live, person: str, artist: Artist, rng: Rng | None = None) -> bytes:
+def sent_to(hosted: HostedMatch, person: str, artist: Artist, rng: Rng | None = None) -> bytes:
     """Everything that a person can get of a running match, as bytes."""
-    assert live.table is not None
-    viewer = viewer_for(live, person)
-    table = live.table
-    past = past_of(live, viewer, rng)
-    drawn = [[piece.markup for piece in artist.draw(live.game, view, "en").pieces] for view in past]
-    refusal = why_not_there(live, (live.game.actions[0].anchors or ("x",))[:1]) if live.actor == viewer else None
-    said = live.game.definition.words.say("en")
+    assert hosted.match is not None
+    viewer = viewer_for(hosted, person)
+    table = hosted.match
+    past = past_of(hosted, viewer, rng)
+    drawn = [[piece.markup for piece in artist.draw(hosted.game, view, "en").pieces] for view in past]
+    refusal = why_not_there(hosted, (hosted.game.actions[0].anchors or ("x",))[:1]) if hosted.actor == viewer else None
+    said = hosted.game.definition.words.say("en")
     return msgspec.json.encode(
         [
-            screen(live, person, viewer, "en", artist, ["p0"]),
+            screen(hosted, person, viewer, "en", artist, ["p0"]),
             table.view_after(len(table.entries), viewer),
             past,
             drawn,
-            records.download(live, viewer, "en"),
-            str(board(first_drawing(artist, live, viewer, "en"), "board")),
-            str(side(live, WORDS.say("en"), "en")),
+            records.download(hosted, viewer, "en"),
+            str(board(first_drawing(artist, hosted, viewer, "en"), "board")),
+            str(side(hosted, WORDS.say("en"), "en")),
             None if refusal is None else [said(refusal.message), refusal.clause],
         ]
     )
 
 
-def dealt_anew(live: Live, viewer: int, rng: Rng) -> Live:
+def dealt_anew(hosted: HostedMatch, viewer: int, rng: Rng) -> HostedMatch:
     """The same match as it could be now, for all that a viewer knows."""
-    other = live.fork()
-    assert other.table is not None
-    other.table.state = other.table.state.clone().resample(viewer, rng)
+    other = hosted.fork()
+    assert other.match is not None
+    other.match.state = other.match.state.clone().resample(viewer, rng)
     return other
 
 
 def check(game: str, seats: int, seed: int, every: int) -> int:
     checked = 0
-    for live in moments(game, seats, random.Random(seed), every):
+    for hosted in moments(game, seats, random.Random(seed), every):
         artist = Artist()  # for everybody at this moment: what is drawn for one is not shown to another
         for person in [*(f"p{number}" for number in range(seats)), "a stranger"]:
-            viewer = viewer_for(live, person)
+            viewer = viewer_for(hosted, person)
             assert (viewer == PUBLIC) == (person == "a stranger")
-            told = sent_to(live, person, artist)
-            assert live.seed.encode() not in told
+            told = sent_to(hosted, person, artist)
+            assert hosted.seed.encode() not in told
             rng = Rng(seed + checked)
             # Another artist: the first one remembers what it has drawn for this revision.
-            again = sent_to(dealt_anew(live, viewer, rng), person, Artist(), rng)
-            assert again == told, (game, seats, person, live.version)
+            again = sent_to(dealt_anew(hosted, viewer, rng), person, Artist(), rng)
+            assert again == told, (game, seats, person, hosted.version)
             checked += 1
     return checked
 
@@ -122,37 +123,37 @@ def test_what_leaves_the_server_tells_no_secret_in_many_games(game: str, seats: 
 
 
 def test_an_invitation_is_known_to_the_host_only() -> None:
-    live = seating.open_match(Plan("choco", ["me", "invited", "open"]), Sitter("p0", "P 0"), 0.0)
-    word = live.seats[1].invitation
+    hosted = setup.open_match(NewMatch("choco", ["me", "invited", "open"]), PersonRef("p0", "P 0"), 0.0)
+    word = hosted.seats[1].invitation
     assert word is not None
-    seating.join(live, Sitter("p1", "P 1"), 2, None)
+    setup.join(hosted, PersonRef("p1", "P 1"), 2, None)
     for person in ("p1", "a stranger"):
-        shown = msgspec.json.encode(screen(live, person, viewer_for(live, person), "en", Artist(), []))
+        shown = msgspec.json.encode(screen(hosted, person, viewer_for(hosted, person), "en", Artist(), []))
         assert word.encode() not in shown
 
 
 def test_choices_go_to_the_deciding_seat_only() -> None:
-    live = started("choco", 2)
+    hosted = started("choco", 2)
     for person in ("p0", "p1", "a stranger"):
-        viewer = viewer_for(live, person)
-        assert ("actions" in screen(live, person, viewer, "en", Artist(), [])) == (viewer == live.actor)
+        viewer = viewer_for(hosted, person)
+        assert ("actions" in screen(hosted, person, viewer, "en", Artist(), [])) == (viewer == hosted.actor)
 
 
 def test_a_shared_screen_shows_no_hand_until_it_was_handed_over() -> None:
-    live = seating.open_match(Plan("choco", ["me", "me"]), Sitter("p0", "P 0"), 0.0)
-    seating.be_ready(live, "p0", NONCE, 0.0)
-    assert viewer_for(live, "p0") == PUBLIC
-    assert viewer_for(live, "p0", live.actor) == live.actor
-    assert viewer_for(live, "p0", 1 - live.actor) == PUBLIC  # the turn has passed on: that hand is covered
-    live.seats[1] = Seat(1, PERSON, person="p1", nonce=NONCE)
-    assert viewer_for(live, "p0", 1) == PUBLIC
+    hosted = setup.open_match(NewMatch("choco", ["me", "me"]), PersonRef("p0", "P 0"), 0.0)
+    setup.be_ready(hosted, "p0", NONCE, 0.0)
+    assert viewer_for(hosted, "p0") == PUBLIC
+    assert viewer_for(hosted, "p0", hosted.actor) == hosted.actor
+    assert viewer_for(hosted, "p0", 1 - hosted.actor) == PUBLIC  # the turn has passed on: that hand is covered
+    hosted.seats[1] = Seat(1, PERSON, person="p1", nonce=NONCE)
+    assert viewer_for(hosted, "p0", 1) == PUBLIC
 
 
 @pytest.mark.parametrize("game", [name for name in GAMES if not registry.definition(name).hidden])
 def test_where_nothing_is_hidden_all_see_the_same(game: str) -> None:
     """So their screens may share what is drawn and told."""
-    for live in moments(game, registry.definition(game).seats[0], random.Random(4), 60):
-        assert live.table is not None
-        state = live.table.state
-        assert all(state.view(seat) == state.view(PUBLIC) for seat in range(len(live.seats)))
-        assert all(live.table.log(seat) == live.table.log(PUBLIC) for seat in range(len(live.seats)))
+    for hosted in moments(game, registry.definition(game).seats[0], random.Random(4), 60):
+        assert hosted.match is not None
+        state = hosted.match.state
+        assert all(state.view(seat) == state.view(PUBLIC) for seat in range(len(hosted.seats)))
+        assert all(hosted.match.log(seat) == hosted.match.log(PUBLIC) for seat in range(len(hosted.seats)))

@@ -12,18 +12,19 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, insert, select, text, update
 
-from klatsch.server import migrate, playing, seating
-from klatsch.server.house import HEARTBEAT, House
-from klatsch.server.live import CLOSED, PLAYING, Live, Refused
-from klatsch.server.migrations import NEWEST
-from klatsch.server.schema import events, matches, metadata, shared
-from klatsch.server.seating import Plan, Sitter
+from klatsch.server.match import playing, setup
+from klatsch.server.match.hosted_match import CLOSED, PLAYING, HostedMatch, Refused
+from klatsch.server.match.setup import NewMatch, PersonRef
+from klatsch.server.server import HEARTBEAT, Server
 from klatsch.server.settings import Settings
-from klatsch.server.storage import Storage
+from klatsch.server.storage import migrate
+from klatsch.server.storage.database import Storage
+from klatsch.server.storage.migrations import NEWEST
+from klatsch.server.storage.schema import events, matches, metadata, shared
 
 import postgres
 
-ANNA = Sitter("a", "Anna")
+ANNA = PersonRef("a", "Anna")
 NONCE = "0123456789abcdef" * 2
 
 
@@ -49,11 +50,11 @@ async def empty(storage: Storage) -> None:
     await storage.close()
 
 
-async def started(house: House, *seats: str) -> Live:
-    live = seating.open_match(Plan("coffee-chess", seats or ("me", "me")), ANNA, time.time())
-    seating.be_ready(live, ANNA.id, NONCE, time.time())
-    await house.tables.add(live)
-    return live
+async def started(server: Server, *seats: str) -> HostedMatch:
+    hosted = setup.open_match(NewMatch("coffee-chess", seats or ("me", "me")), ANNA, time.time())
+    setup.be_ready(hosted, ANNA.id, NONCE, time.time())
+    await server.matches.add(hosted)
+    return hosted
 
 
 def test_the_migrations_lead_to_the_schema(settings: Settings) -> None:
@@ -74,18 +75,18 @@ def test_the_migrations_lead_to_the_schema(settings: Settings) -> None:
 
 def test_a_match_comes_back_as_it_was(settings: Settings) -> None:
     async def check() -> None:
-        one, two = House(settings), House(settings)
+        one, two = Server(settings), Server(settings)
         await one.storage.open()
-        live = await started(one)
-        async with one.tables.change(live.id) as fork:
+        hosted = await started(one)
+        async with one.matches.change(hosted.id) as fork:
             playing.play(fork, 0, "place b1", None, time.time())
-        again = await two.tables.get(live.id)
-        assert again.table is not None
-        assert [event.line for event in again.table.events] == ["play 0 place b1"]
+        again = await two.matches.get(hosted.id)
+        assert again.match is not None
+        assert [event.line for event in again.match.events] == ["play 0 place b1"]
         assert again.checksum == fork.checksum
         assert again.seats == fork.seats
-        for house in (one, two):
-            await house.storage.close()
+        for server in (one, two):
+            await server.storage.close()
 
     asyncio.run(check())
 
@@ -94,13 +95,13 @@ def test_hammering_one_match_applies_nothing_twice(settings: Settings) -> None:
     """Many clients of two processes play the same decision: one of them does, the others are told."""
 
     async def check() -> None:
-        houses = [House(settings), House(settings)]
+        houses = [Server(settings), Server(settings)]
         await houses[0].storage.open()
-        live = await started(houses[0])
+        hosted = await started(houses[0])
 
-        async def click(house: House, version: int) -> bool:
+        async def click(server: Server, version: int) -> bool:
             try:
-                async with house.tables.change(live.id) as fork:
+                async with server.matches.change(hosted.id) as fork:
                     playing.play(fork, 0, "place b1", version, time.time())
             except Refused:
                 return False
@@ -112,73 +113,73 @@ def test_hammering_one_match_applies_nothing_twice(settings: Settings) -> None:
         async with houses[0].storage.read() as db:
             lines = list(await db.scalars(select(events.c.line).order_by(events.c.number)))
         assert lines == ["play 0 place b1"] * 2
-        for house in houses:
-            await house.storage.close()
+        for server in houses:
+            await server.storage.close()
 
     asyncio.run(check())
 
 
 def test_joins_at_the_same_moment_never_overfill_a_seat(settings: Settings) -> None:
     async def check() -> None:
-        houses = [House(settings), House(settings)]
+        houses = [Server(settings), Server(settings)]
         await houses[0].storage.open()
-        live = seating.open_match(Plan("four-armies", ("me", "open", "open", "open")), ANNA, time.time())
-        await houses[0].tables.add(live)
+        hosted = setup.open_match(NewMatch("four-armies", ("me", "open", "open", "open")), ANNA, time.time())
+        await houses[0].matches.add(hosted)
 
         async def join(number: int) -> bool:
             try:
-                async with houses[number % 2].tables.change(live.id) as fork:
-                    seating.join(fork, Sitter(f"p{number}", f"P {number}"), None, None)
+                async with houses[number % 2].matches.change(hosted.id) as fork:
+                    setup.join(fork, PersonRef(f"p{number}", f"P {number}"), None, None)
             except Refused:
                 return False
             return True
 
         assert sum(await asyncio.gather(*(join(number) for number in range(24)))) == 3
-        now = await houses[1].tables.get(live.id)
+        now = await houses[1].matches.get(hosted.id)
         assert len({seat.person for seat in now.seats}) == 4
-        for house in houses:
-            await house.storage.close()
+        for server in houses:
+            await server.storage.close()
 
     asyncio.run(check())
 
 
 def test_clocks_stand_still_while_no_server_runs(settings: Settings) -> None:
     async def check() -> None:
-        house = House(settings)
-        await house.storage.open()
+        server = Server(settings)
+        await server.storage.open()
         pace = {"kind": "live", "seconds": 60, "increment": 0}
-        live = seating.open_match(Plan("coffee-chess", ("me", "me"), pace=pace), ANNA, time.time())
-        seating.be_ready(live, ANNA.id, NONCE, time.time() - 130)  # ten seconds were used when the server fell
-        await house.tables.add(live)
-        async with house.storage.write() as db:
+        hosted = setup.open_match(NewMatch("coffee-chess", ("me", "me"), pace=pace), ANNA, time.time())
+        setup.be_ready(hosted, ANNA.id, NONCE, time.time() - 130)  # ten seconds were used when the server fell
+        await server.matches.add(hosted)
+        async with server.storage.write() as db:
             await db.execute(insert(shared).values(name=HEARTBEAT, value=repr(time.time() - 120)))
-        await house.make_up_for_outage()
-        await house.tick()
-        again = await house.tables.get(live.id)
+        await server.make_up_for_outage()
+        await server.tick()
+        again = await server.matches.get(hosted.id)
         assert again.status == PLAYING
         assert again.deadline is not None
         assert 49 < again.deadline - time.time() < 51
-        await house.storage.close()
+        await server.storage.close()
 
     asyncio.run(check())
 
 
 def test_after_new_rules_an_unfinished_match_goes_on_or_is_closed(settings: Settings) -> None:
     async def check() -> None:
-        house = House(settings)
-        await house.storage.open()
-        same, other, broken = [await started(house) for _ in range(3)]
-        for live in (same, other, broken):
-            async with house.tables.change(live.id) as fork:
+        server = Server(settings)
+        await server.storage.open()
+        same, other, broken = [await started(server) for _ in range(3)]
+        for hosted in (same, other, broken):
+            async with server.matches.change(hosted.id) as fork:
                 playing.play(fork, 0, "place b1", None, time.time())
-        async with house.storage.write() as db:
+        async with server.storage.write() as db:
             await db.execute(update(matches).values(rules_version=0))
             await db.execute(update(matches).where(matches.c.id == other.id).values(checksum="x"))
             await db.execute(update(events).where(events.c.match == broken.id).values(line="play 0 place a1"))
-        house.tables.kept.clear()
-        await house.tables.adopt_new_rules()
-        statuses = [(await house.tables.get(live.id)).status for live in (same, other, broken)]
+        server.matches.kept.clear()
+        await server.matches.adopt_new_rules()
+        statuses = [(await server.matches.get(hosted.id)).status for hosted in (same, other, broken)]
         assert statuses == [PLAYING, CLOSED, CLOSED]
-        await house.storage.close()
+        await server.storage.close()
 
     asyncio.run(check())

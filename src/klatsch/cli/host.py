@@ -35,7 +35,7 @@ def export(
 
     Example: `klatsch export server.jsonl`
     """
-    from klatsch.server.transfer import export as write
+    from klatsch.server.host.export_import import export as write
 
     rows = asyncio.run(write(settings_of(database, data, config), file))
     out.print(f"{rows} rows are in {file}. It holds seeds of running games and password hashes: keep it safe.")
@@ -52,7 +52,7 @@ def import_(
 
     Example: `klatsch import server.jsonl --database postgresql://klatsch:PASSWORD@localhost/klatsch`
     """
-    from klatsch.server.transfer import fill
+    from klatsch.server.host.export_import import fill
 
     rows = asyncio.run(fill(settings_of(database, data, config), file))
     out.print(f"{rows} rows were read from {file}.")
@@ -72,9 +72,9 @@ def reset_password(name: People, database: Database = None, data: Data = None, c
 
     Example: `klatsch admin reset-password Anna`
     """
-    from klatsch.server import care
+    from klatsch.server.host import admin
 
-    run(care.reset_password(settings_of(database, data, config), name))
+    run(admin.reset_password(settings_of(database, data, config), name))
 
 
 @admin.command()
@@ -89,9 +89,9 @@ def ban(
 
     Example: `klatsch admin ban Anna`
     """
-    from klatsch.server import care
+    from klatsch.server.host import admin
 
-    run(care.ban(settings_of(database, data, config), name, lift))
+    run(admin.ban(settings_of(database, data, config), name, lift))
 
 
 @admin.command()
@@ -105,9 +105,9 @@ def close(
 
     Example: `klatsch admin close h3kd82jfmq`
     """
-    from klatsch.server import care
+    from klatsch.server.host import admin
 
-    run(care.close(settings_of(database, data, config), table))
+    run(admin.close(settings_of(database, data, config), table))
 
 
 @admin.command()
@@ -116,9 +116,9 @@ def reports(database: Database = None, data: Data = None, config: Config = None)
 
     Example: `klatsch admin reports`
     """
-    from klatsch.server import care
+    from klatsch.server.host import admin
 
-    run(care.reports(settings_of(database, data, config)))
+    run(admin.reports(settings_of(database, data, config)))
 
 
 @app.command()
@@ -133,7 +133,7 @@ def load(
 
     Example: `klatsch load --tables 100 --seconds 20`
     """
-    from klatsch.server import load as generator
+    from klatsch.server.host import load_test as generator
 
     report = generator.measure(tables, seconds, address, database)
     if as_json:

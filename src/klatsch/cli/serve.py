@@ -97,7 +97,7 @@ def open_when_ready(settings: Settings) -> None:
 
 def reachable(settings: Settings) -> str:
     """Where a browser finds us: 0.0.0.0 is for listening only."""
-    from klatsch.server.network import Network
+    from klatsch.server.http.local_network import Network
 
     return Network(settings).base
 
@@ -105,7 +105,7 @@ def reachable(settings: Settings) -> str:
 def run(settings: Settings, open_browser: bool) -> None:
     import uvicorn
 
-    from klatsch.server.direct import UVICORN
+    from klatsch.server.screens.raw_socket import UVICORN
 
     out.print(f"Klatsch is at [bold]{reachable(settings)}[/bold] (stop with Ctrl+C).")
     if open_browser:

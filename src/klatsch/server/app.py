@@ -16,28 +16,29 @@ from starlette.exceptions import HTTPException
 import klatsch
 from klatsch.core.message import IllegalAction
 from klatsch.match.match import NotAllowed
-from klatsch.server import api, sockets
 from klatsch.server import settings as settings_module
-from klatsch.server.guard import Guard
-from klatsch.server.house import House
-from klatsch.server.live import WORDS, Refused
-from klatsch.server.operation import Meter, log_to_console, operation
+from klatsch.server.http import api
+from klatsch.server.http.auth import NOBODY, language_of, visitor
+from klatsch.server.http.monitoring import Meter, log_to_console, operation
+from klatsch.server.http.security import Guard
+from klatsch.server.match.hosted_match import WORDS, Refused
 from klatsch.server.pages import pages
 from klatsch.server.pages.layout import error_page
+from klatsch.server.screens import match_socket
+from klatsch.server.server import Server
 from klatsch.server.settings import Settings
-from klatsch.server.visitors import NOBODY, language_of, visitor
 
 STATIC = Path(__file__).parent / "static"
 
 
 def make_app(settings: Settings) -> FastAPI:
-    house = House(settings)
+    server = Server(settings)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        await house.open()
+        await server.open()
         yield
-        await house.close()
+        await server.close()
 
     app = FastAPI(
         title="Klatsch",
@@ -48,9 +49,9 @@ def make_app(settings: Settings) -> FastAPI:
         redoc_url=None,
         openapi_url="/api/openapi.json",
     )
-    app.state.house = house
+    app.state.server = server
     app.include_router(api.router)
-    app.include_router(sockets.router)
+    app.include_router(match_socket.router)
     app.include_router(operation)
     app.include_router(pages)
     app.mount("/static", StaticFiles(directory=STATIC), name="static")

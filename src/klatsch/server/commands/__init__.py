@@ -4,7 +4,7 @@ A command is a small record; its handler changes the match or answers a question
 nothing has changed.
 """
 
-from klatsch.server.commands import at_match, before_match, questions, talk
-from klatsch.server.commands.visit import COMMANDS, Handler, Visit
+from klatsch.server.commands import before, chat, during, questions
+from klatsch.server.commands.context import COMMANDS, CommandContext, Handler
 
-__all__ = ["COMMANDS", "Handler", "Visit", "at_match", "before_match", "questions", "talk"]
+__all__ = ["COMMANDS", "CommandContext", "Handler", "before", "chat", "during", "questions"]

@@ -10,10 +10,10 @@ from klatsch.core.game import OPEN, PUBLIC
 from klatsch.core.message import Refusal
 from klatsch.core.rng import Rng
 from klatsch.rulebook import clause_text
-from klatsch.server import thinking
-from klatsch.server.commands.visit import Answer, Visit, command
-from klatsch.server.live import PERSON, PLAYING, Live, Refused
-from klatsch.server.screen import board_key, last_drawn, last_places
+from klatsch.server.background import workers
+from klatsch.server.commands.context import Answer, CommandContext, command
+from klatsch.server.match.hosted_match import PERSON, PLAYING, HostedMatch, Refused
+from klatsch.server.screens.screen import board_key, last_drawn, last_places
 
 
 @dataclass(frozen=True)
@@ -24,12 +24,12 @@ class Words:
 
 
 @command(Words)
-async def words(visit: Visit, command: Words) -> Answer:
-    live = await visit.house.tables.get(visit.match)
-    seat = deciding_seat(visit, live)
-    state = live.playing_table().state
+async def words(context: CommandContext, command: Words) -> Answer:
+    hosted = await context.server.matches.get(context.match_id)
+    seat = deciding_seat(context, hosted)
+    state = hosted.running_match().state
     legal = set(state.legal_actions())
-    return {"words": {n: state.describe(n, seat, visit.lang) for n in command.actions[:60] if n in legal}}
+    return {"words": {n: state.describe(n, seat, context.lang) for n in command.actions[:60] if n in legal}}
 
 
 @dataclass(frozen=True)
@@ -40,30 +40,30 @@ class Why:
 
 
 @command(Why)
-async def why(visit: Visit, command: Why) -> Answer:
-    live = await visit.house.tables.get(visit.match)
-    table = live.playing_table()
-    definition = live.game.definition
-    seat = visit.viewer(live)
-    if live.status != PLAYING or live.actor != seat or seat < 0:
-        return {"sentence": table.state.prompt(max(seat, PUBLIC), visit.lang), "clause": "", "rule": ""}
-    refusal = why_not_there(live, tuple(command.places[:6]))
+async def why(context: CommandContext, command: Why) -> Answer:
+    hosted = await context.server.matches.get(context.match_id)
+    match = hosted.running_match()
+    definition = hosted.game.definition
+    seat = context.viewer(hosted)
+    if hosted.status != PLAYING or hosted.actor != seat or seat < 0:
+        return {"sentence": match.state.prompt(max(seat, PUBLIC), context.lang), "clause": "", "rule": ""}
+    refusal = why_not_there(hosted, tuple(command.places[:6]))
     if refusal is None:
-        return {"sentence": table.state.prompt(seat, visit.lang), "clause": "", "rule": ""}
-    rule = clause_text(definition, refusal.clause, visit.lang) if refusal.clause else ""
-    return {"sentence": definition.words.say(visit.lang)(refusal.message), "clause": refusal.clause, "rule": rule}
+        return {"sentence": match.state.prompt(seat, context.lang), "clause": "", "rule": ""}
+    rule = clause_text(definition, refusal.clause, context.lang) if refusal.clause else ""
+    return {"sentence": definition.words.say(context.lang)(refusal.message), "clause": refusal.clause, "rule": rule}
 
 
-def why_not_there(live: Live, places: tuple[str, ...]) -> Refusal | None:
+def why_not_there(hosted: HostedMatch, places: tuple[str, ...]) -> Refusal | None:
     """The refusal of an action that these places begin; of the nearest one where several would."""
-    assert live.table is not None
-    state = live.table.state
+    assert hosted.match is not None
+    state = hosted.match.state
     legal = set(state.legal_actions())
     for length in range(len(places), 0, -1):
-        for number, action in enumerate(live.game.actions):
+        for number, action in enumerate(hosted.game.actions):
             if number not in legal and action.anchors[:length] == places[:length]:
                 return state.refusal(number)
-    for number, action in enumerate(live.game.actions):
+    for number, action in enumerate(hosted.game.actions):
         if number not in legal and places and places[-1] in action.anchors:
             return state.refusal(number)
     return None
@@ -78,19 +78,19 @@ class At:
 
 
 @command(At)
-async def at(visit: Visit, command: At) -> Answer:
-    live = await visit.house.tables.get(visit.match)
-    table = live.playing_table()
-    viewer = asked_viewer(visit, live, command.viewer)
-    position = max(0, min(command.position, len(table.entries)))
-    artist = visit.house.hub.artist
-    drawing = artist.draw(live.game, table.view_after(position, viewer), visit.lang)
+async def at(context: CommandContext, command: At) -> Answer:
+    hosted = await context.server.matches.get(context.match_id)
+    match = hosted.running_match()
+    viewer = asked_viewer(context, hosted, command.viewer)
+    position = max(0, min(command.position, len(match.entries)))
+    artist = context.server.hub.artist
+    drawing = artist.draw(hosted.game, match.view_after(position, viewer), context.lang)
     return {
         "position": position,
         "board": board_key(drawing),
         "pieces": drawing.pieces,
-        "last": last_places(table, viewer, artist, visit.lang, position),
-        "drawn": last_drawn(table, position),
+        "last": last_places(match, viewer, artist, context.lang, position),
+        "drawn": last_drawn(match, position),
     }
 
 
@@ -102,11 +102,11 @@ class Board:
 
 
 @command(Board)
-async def board(visit: Visit, command: Board) -> Answer:
-    live = await visit.house.tables.get(visit.match)
-    table = live.playing_table()
-    view = table.view_after(len(table.entries), asked_viewer(visit, live, command.viewer))
-    drawing = visit.house.hub.artist.draw(live.game, view, visit.lang)
+async def board(context: CommandContext, command: Board) -> Answer:
+    hosted = await context.server.matches.get(context.match_id)
+    match = hosted.running_match()
+    view = match.view_after(len(match.entries), asked_viewer(context, hosted, command.viewer))
+    drawing = context.server.hub.artist.draw(hosted.game, view, context.lang)
     return {
         "key": board_key(drawing),
         "width": drawing.width,
@@ -116,11 +116,11 @@ async def board(visit: Visit, command: Board) -> Answer:
     }
 
 
-def asked_viewer(visit: Visit, live: Live, wanted: int | None) -> int:
+def asked_viewer(context: CommandContext, hosted: HostedMatch, wanted: int | None) -> int:
     """As whom they look; once a match is over, as whom they want."""
-    if wanted is None or not live.playing_table().over:
-        return visit.viewer(live)
-    if wanted not in (PUBLIC, OPEN) and not 0 <= wanted < len(live.seats):
+    if wanted is None or not hosted.running_match().over:
+        return context.viewer(hosted)
+    if wanted not in (PUBLIC, OPEN) and not 0 <= wanted < len(hosted.seats):
         raise Refused("no_such_viewer", 422)
     return wanted
 
@@ -133,9 +133,9 @@ class Hint:
 
 
 @command(Hint)
-async def hint(visit: Visit, command: Hint) -> Answer:
+async def hint(context: CommandContext, command: Hint) -> Answer:
     step = max(1, min(4, command.step))
-    return {"step": step, "sentences": await studied(visit, thinking.give_hint, step, visit.lang)}
+    return {"step": step, "sentences": await studied(context, workers.give_hint, step, context.lang)}
 
 
 @dataclass(frozen=True)
@@ -144,21 +144,21 @@ class Explain:
 
 
 @command(Explain)
-async def explain(visit: Visit, command: Explain) -> Answer:
-    return {"sentences": await studied(visit, thinking.give_explanation, visit.lang)}
+async def explain(context: CommandContext, command: Explain) -> Answer:
+    return {"sentences": await studied(context, workers.give_explanation, context.lang)}
 
 
-async def studied(visit: Visit, task: Callable[..., list[str]], *args: object) -> list[str]:
+async def studied(context: CommandContext, task: Callable[..., list[str]], *args: object) -> list[str]:
     """A bot's study of the person's own decision, from what that seat knows. Not at rated matches."""
-    live = await visit.house.tables.get(visit.match)
-    if live.rated:
+    hosted = await context.server.matches.get(context.match_id)
+    if hosted.rated:
         raise Refused("rated_no_help")
-    seat = deciding_seat(visit, live)
-    await visit.house.limit("study", visit.person.id)
-    known = live.playing_table().state.clone().resample(seat, Rng(secrets.randbits(63)))
-    options = tuple(live.game.options.items())
-    seed = live.version + 1  # the same position gets the same answer
-    return await visit.house.thinkers.ask(task, live.game.name, options, known.to_bytes(), *args, seed)
+    seat = deciding_seat(context, hosted)
+    await context.server.limit("study", context.person.id)
+    known = hosted.running_match().state.clone().resample(seat, Rng(secrets.randbits(63)))
+    options = tuple(hosted.game.options.items())
+    seed = hosted.version + 1  # the same position gets the same answer
+    return await context.server.thinkers.ask(task, hosted.game.name, options, known.to_bytes(), *args, seed)
 
 
 @dataclass(frozen=True)
@@ -169,16 +169,16 @@ class Face:
 
 
 @command(Face)
-async def face(visit: Visit, command: Face) -> Answer:
-    live = await visit.house.tables.get(visit.match)
-    if visit.connection is not None:
-        visit.connection.facing = live.seat_of(visit.person.id, command.seat)
-        visit.connection.refresh()
+async def face(context: CommandContext, command: Face) -> Answer:
+    hosted = await context.server.matches.get(context.match_id)
+    if context.connection is not None:
+        context.connection.facing = hosted.seat_of(context.person.id, command.seat)
+        context.connection.refresh()
     return {}
 
 
-def deciding_seat(visit: Visit, live: Live) -> int:
-    seat = visit.viewer(live)
-    if live.status != PLAYING or seat != live.actor or live.seats[seat].kind != PERSON:
+def deciding_seat(context: CommandContext, hosted: HostedMatch) -> int:
+    seat = context.viewer(hosted)
+    if hosted.status != PLAYING or seat != hosted.actor or hosted.seats[seat].kind != PERSON:
         raise Refused("not_your_turn")
     return seat

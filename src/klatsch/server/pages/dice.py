@@ -6,38 +6,38 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse
 
 from klatsch.core.definition import Say
-from klatsch.server.html import Safe, joined, tag
-from klatsch.server.live import BOT, FINISHED, WORDS, Live
+from klatsch.server.http.auth import Language, TheServer, Visitor
+from klatsch.server.match.hosted_match import BOT, FINISHED, WORDS, HostedMatch
+from klatsch.server.pages.html import Safe, joined, tag
 from klatsch.server.pages.layout import page, player_name
-from klatsch.server.visitors import Language, TheHouse, Visitor
 
 router = APIRouter()
 
 
 @router.get("/fair-dice/{id}", response_class=HTMLResponse)
-async def fair_dice(request: Request, id: str, house: TheHouse, person: Visitor, lang: Language) -> str:
-    live = await house.tables.get(id)
+async def fair_dice(request: Request, id: str, server: TheServer, person: Visitor, lang: Language) -> str:
+    hosted = await server.matches.get(id)
     say = WORDS.say(lang)
-    over = live.status == FINISHED and live.table is not None
+    over = hosted.status == FINISHED and hosted.match is not None
     body = tag(
         "section",
-        tag("h1", say("dice.title"), tag("small", live.game.definition.title)),
+        tag("h1", say("dice.title"), tag("small", hosted.game.definition.title)),
         tag("p", say("dice.how")),
         tag("p", say("dice.formula")),
         tag("pre", tag("code", FORMULA), tabindex=0),
         tag("p", say("dice.not_proven")),
         tag("h2", say("dice.numbers")),
-        numbers(live, over, lang, say),
+        numbers(hosted, over, lang, say),
         tag("h2", say("dice.check")),
-        check_part(live, say) if over else tag("p", say("dice.later")),
+        check_part(hosted, say) if over else tag("p", say("dice.later")),
         tag("h2", say("dice.yourself")),
         tag("p", say("dice.yourself_how")),
-        tag("pre", tag("code", f"klatsch verify {live.game.name}-{id}.replay"), tabindex=0),
+        tag("pre", tag("code", f"klatsch verify {hosted.game.name}-{id}.replay"), tabindex=0),
         tag("p", tag("a", say("dice.replay"), href=f"/api/tables/{id}/replay", class_="button")) if over else None,
         tag("p", tag("a", say("dice.to_table"), href=f"/table/{id}", class_="alone")),
         class_="sheet",
     )
-    title = f"{say('dice.title')} · {live.game.definition.title}"
+    title = f"{say('dice.title')} · {hosted.game.definition.title}"
     styles = ("sheets.css", "people.css", "dice.css")
     return page(request, title, body, person=person, scripts=("fair.js",), styles=styles, kind="narrow")
 
@@ -52,18 +52,18 @@ x mod W picks by cumulative weight"""
 COMPARED = "kept_commitment kept_number kept_good kept_bad kept_nothing same_table bots_nothing".split()
 
 
-def numbers(live: Live, over: bool, lang: str, say: Say) -> Safe:
-    rows = [(say("dice.table"), live.id), (say("dice.commitment"), live.commitment)]
-    for seat in live.seats:
-        who = f"{live.game.definition.words.say(lang)(live.seat_name(seat.number))}, "
+def numbers(hosted: HostedMatch, over: bool, lang: str, say: Say) -> Safe:
+    rows = [(say("dice.table"), hosted.id), (say("dice.commitment"), hosted.commitment)]
+    for seat in hosted.seats:
+        who = f"{hosted.game.definition.words.say(lang)(hosted.seat_name(seat.number))}, "
         who += player_name(seat.name, seat.kind, say)
         added = say("dice.bot_number") if seat.kind == BOT else seat.nonce or say("dice.not_yet")
         rows.append((say("dice.nonce", who=who), added))
-    rows.append((say("dice.seed"), live.seed if over else say("dice.secret")))
+    rows.append((say("dice.seed"), hosted.seed if over else say("dice.secret")))
     return tag("dl", [joined(tag("dt", name), tag("dd", value)) for name, value in rows], class_="numbers")
 
 
-def check_part(live: Live, say: Say) -> Safe:
+def check_part(hosted: HostedMatch, say: Say) -> Safe:
     heads = [tag("th", say(f"dice.{name}"), scope="col") for name in ("draw", "outcome", "verdict")]
     return tag(
         "div",
@@ -72,7 +72,7 @@ def check_part(live: Live, say: Say) -> Safe:
         tag("table", tag("thead", tag("tr", heads)), tag("tbody"), class_="figures draws", hidden=True),
         tag("noscript", tag("p", say("dice.no_script"))),
         id="check",
-        data_match=live.id,
+        data_match=hosted.id,
         data_right=say("dice.right"),
         data_wrong=say("dice.wrong"),
         data_good=say("dice.good"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from klatsch.server.html import Attribute, Child, Safe, tag
+from klatsch.server.pages.html import Attribute, Child, Safe, tag
 
 
 def form(path: str, button: str, *fields: Child, kind: str = "primary", **after: Attribute) -> Safe:

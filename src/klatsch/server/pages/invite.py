@@ -6,52 +6,54 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from klatsch.core.definition import Say
-from klatsch.server import qr
-from klatsch.server.html import Safe, tag
-from klatsch.server.live import FREE, INVITED, WAITING, WORDS, Live
+from klatsch.server.http.auth import Language, TheServer, Visitor
+from klatsch.server.match.hosted_match import FREE, INVITED, WAITING, WORDS, HostedMatch
+from klatsch.server.pages import qr
+from klatsch.server.pages.html import Safe, tag
 from klatsch.server.pages.layout import page
-from klatsch.server.visitors import Language, TheHouse, Visitor
 
 router = APIRouter()
 
 
 @router.get("/table/{id}/invite", response_class=HTMLResponse)
-async def invite(request: Request, id: str, house: TheHouse, person: Visitor, lang: Language) -> Response:
-    live = await house.tables.get(id)
-    links = invitations(live, house.network.link_base(request))
-    if live.status != WAITING or not links or person.id != live.host:
+async def invite(request: Request, id: str, server: TheServer, person: Visitor, lang: Language) -> Response:
+    hosted = await server.matches.get(id)
+    links = invitations(hosted, server.network.link_base(request))
+    if hosted.status != WAITING or not links or person.id != hosted.host:
         return RedirectResponse(f"/table/{id}", 303)
     say = WORDS.say(lang)
     body = tag(
         "section",
         tag("h1", say("invite.title")),
-        tag("p", say("invite.how", game=live.game.definition.title)),
-        offer_network(say) if house.network.is_dead_end(request) else None,
-        [invitation(number, name, link, say) for number, (name, link) in enumerate(named(live, links, lang))],
+        tag("p", say("invite.how", game=hosted.game.definition.title)),
+        offer_network(say) if server.network.is_dead_end(request) else None,
+        [invitation(number, name, link, say) for number, (name, link) in enumerate(named(hosted, links, lang))],
         tag("p", tag("a", say("invite.to_table"), href=f"/table/{id}", class_="button")),
         tag("p", say("invite.waiting"), class_="quiet", role="status"),
         class_="sheet invite",
         data_match=id,
     )
-    title = f"{say('invite.title')} · {live.game.definition.title}"
+    title = f"{say('invite.title')} · {hosted.game.definition.title}"
     return HTMLResponse(
         page(request, title, body, person=person, scripts=("invite.js",), styles=("sheets.css",), kind="narrow")
     )
 
 
-def invitations(live: Live, base: str) -> dict[int, str]:
+def invitations(hosted: HostedMatch, base: str) -> dict[int, str]:
     """The links that lead to seats still empty; all open seats have the same one."""
     links = {
-        seat.number: f"{base}/table/{live.id}?invite={seat.invitation}" for seat in live.seats if seat.kind == INVITED
+        seat.number: f"{base}/table/{hosted.id}?invite={seat.invitation}"
+        for seat in hosted.seats
+        if seat.kind == INVITED
     }
-    free = next((seat.number for seat in live.seats if seat.kind == FREE), None)
-    return links if free is None else links | {free: f"{base}/table/{live.id}"}
+    free = next((seat.number for seat in hosted.seats if seat.kind == FREE), None)
+    return links if free is None else links | {free: f"{base}/table/{hosted.id}"}
 
 
-def named(live: Live, links: dict[int, str], lang: str) -> list[tuple[str, str]]:
+def named(hosted: HostedMatch, links: dict[int, str], lang: str) -> list[tuple[str, str]]:
     """With the seat's name where there are several."""
-    say = live.game.definition.words.say(lang)
-    return [(say(live.seat_name(seat)) if len(links) > 1 else "", link) for seat, link in links.items()]
+    say = hosted.game.definition.words.say(lang)
+    return [(say(hosted.seat_name(seat)) if len(links) > 1 else "", link) for seat, link in links.items()]
 
 
 def invitation(number: int, name: str, link: str, say: Say) -> Safe:

@@ -10,10 +10,10 @@ from starlette.requests import HTTPConnection
 
 from klatsch.core.definition import Say
 from klatsch.language import LANGUAGES
-from klatsch.server.html import Child, Safe, joined, tag
-from klatsch.server.live import BOT, WORDS
-from klatsch.server.people import Person
-from klatsch.server.visitors import NOBODY, language_of
+from klatsch.server.http.auth import NOBODY, language_of
+from klatsch.server.match.hosted_match import BOT, WORDS
+from klatsch.server.pages.html import Child, Safe, joined, tag
+from klatsch.server.storage.people import Person
 
 LANGUAGE_NAMES = {"en": "English", "pt": "Português", "ro": "Română"}
 
@@ -88,11 +88,11 @@ def foot(connection: HTTPConnection, say: Say, lang: str) -> Safe:
         )
         for each in LANGUAGES
     ]
-    house = [tag("a", say(f"page.{name}"), href=f"/{path}") for name, path in (("rules", "rules"), ("programs", "api"))]
+    more = [tag("a", say(f"page.{name}"), href=f"/{path}") for name, path in (("rules", "rules"), ("programs", "api"))]
     return tag(
         "footer",
         tag("nav", links, aria_label=say("page.language"), class_="languages"),
-        tag("nav", house, aria_label=say("page.more")),
+        tag("nav", more, aria_label=say("page.more")),
         class_="foot",
     )
 

@@ -10,20 +10,20 @@ from fastapi.responses import HTMLResponse
 from klatsch.core import registry
 from klatsch.core.definition import Say
 from klatsch.games import GAMES
-from klatsch.server import records
-from klatsch.server.html import Safe, tag
-from klatsch.server.live import BOT, PERSON, WORDS
+from klatsch.server.http.auth import Language, TheServer, Visitor
+from klatsch.server.match.hosted_match import BOT, PERSON, WORDS
+from klatsch.server.pages.html import Safe, tag
 from klatsch.server.pages.layout import page, player_name
-from klatsch.server.visitors import Language, TheHouse, Visitor
+from klatsch.server.storage import records
 
 router = APIRouter()
 MOST_IN_OVERVIEW = 5
 
 
 @router.get("/leaderboard", response_class=HTMLResponse)
-async def overview(request: Request, house: TheHouse, person: Visitor, lang: Language) -> str:
+async def overview(request: Request, server: TheServer, person: Visitor, lang: Language) -> str:
     say = WORDS.say(lang)
-    boards = [await records.leaderboard(house.storage, game) for game in GAMES]
+    boards = [await records.leaderboard(server.storage, game) for game in GAMES]
     body = tag(
         "section",
         tag("h1", say("people.leaderboard")),
@@ -44,9 +44,9 @@ async def overview(request: Request, house: TheHouse, person: Visitor, lang: Lan
 
 
 @router.get("/leaderboard/{game}", response_class=HTMLResponse)
-async def leaderboard(request: Request, game: str, house: TheHouse, person: Visitor, lang: Language) -> str:
+async def leaderboard(request: Request, game: str, server: TheServer, person: Visitor, lang: Language) -> str:
     say = WORDS.say(lang)
-    board = await records.leaderboard(house.storage, game)
+    board = await records.leaderboard(server.storage, game)
     body = tag(
         "section",
         tag("h1", say("people.leaderboard"), tag("small", board["title"])),

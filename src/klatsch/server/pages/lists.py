@@ -9,27 +9,27 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse
 
 from klatsch.core.definition import Say
-from klatsch.server import lists
-from klatsch.server.html import Safe, joined, tag
-from klatsch.server.live import WORDS
+from klatsch.server.http.auth import After, Language, TheServer, Visitor
+from klatsch.server.match.hosted_match import WORDS
+from klatsch.server.pages.html import Safe, joined, tag
 from klatsch.server.pages.layout import pace_words, page, player_name
-from klatsch.server.visitors import After, Language, TheHouse, Visitor
+from klatsch.server.storage import match_lists
 
 router = APIRouter()
 IN_LOBBY = 3  # tables of one list, so that all three lists are seen beside the cards
 
 
 @router.get("/lists", response_class=HTMLResponse)
-async def fresh_lists(house: TheHouse, person: Visitor, lang: Language) -> str:
+async def fresh_lists(server: TheServer, person: Visitor, lang: Language) -> str:
     """The lobby's lists alone, for the page to renew them."""
-    return await all_lists(house, person.id, lang)
+    return await all_lists(server, person.id, lang)
 
 
-async def all_lists(house: TheHouse, person: str, lang: str) -> Safe:
+async def all_lists(server: TheServer, person: str, lang: str) -> Safe:
     say = WORDS.say(lang)
     sections = []
-    for which in lists.KINDS:
-        found = await lists.listing(house.storage, which, person, most=IN_LOBBY)
+    for which in match_lists.KINDS:
+        found = await match_lists.listing(server.storage, which, person, most=IN_LOBBY)
         if found.rows or which != "mine":
             more = more_link(f"/tables/{which}", say, say(f"lobby.{which}"), "alone") if found.next else None
             sections.append(tag("section", tag("h2", say(f"lobby.{which}")), rows(found.rows, which, say), more))
@@ -39,15 +39,15 @@ async def all_lists(house: TheHouse, person: str, lang: str) -> Safe:
 @router.get("/tables/{which}", response_class=HTMLResponse)
 async def tables(
     request: Request,
-    which: lists.Kind,
-    house: TheHouse,
+    which: match_lists.Kind,
+    server: TheServer,
     person: Visitor,
     lang: Language,
     after: After = "",
 ) -> str:
     """One of the lists, page by page."""
     say = WORDS.say(lang)
-    found = await lists.listing(house.storage, which, person.id, after)
+    found = await match_lists.listing(server.storage, which, person.id, after)
     title = say(f"lobby.{which}")
     body = tag(
         "section",

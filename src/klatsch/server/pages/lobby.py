@@ -11,15 +11,15 @@ from klatsch.bots.level_bot import LEVELS
 from klatsch.core.definition import Say
 from klatsch.games import GAMES
 from klatsch.language import LANGUAGES, from_to
-from klatsch.server import lists
-from klatsch.server.art import small_picture
-from klatsch.server.facts import game_facts, showcase
-from klatsch.server.html import Safe, tag
-from klatsch.server.live import WORDS
+from klatsch.server.http.auth import LANGUAGE_COOKIE, NOBODY, Language, TheServer, Visitor
+from klatsch.server.match.hosted_match import WORDS
+from klatsch.server.pages.game_facts import game_facts, showcase
+from klatsch.server.pages.html import Safe, tag
 from klatsch.server.pages.layout import page
 from klatsch.server.pages.lists import all_lists, table_row
-from klatsch.server.people import COOKIE_SECONDS
-from klatsch.server.visitors import LANGUAGE_COOKIE, NOBODY, Language, TheHouse, Visitor
+from klatsch.server.pages.pictures import small_picture
+from klatsch.server.storage import match_lists
+from klatsch.server.storage.people import COOKIE_SECONDS
 
 router = APIRouter()
 USUAL_LEVEL = 3
@@ -29,7 +29,7 @@ A_WHILE = {"Cache-Control": "public, max-age=3600"}
 
 
 @router.get("/", response_class=HTMLResponse)
-async def lobby(request: Request, house: TheHouse, person: Visitor, lang: Language) -> str:
+async def lobby(request: Request, server: TheServer, person: Visitor, lang: Language) -> str:
     say = WORDS.say(lang)
     return page(
         request,
@@ -40,11 +40,11 @@ async def lobby(request: Request, house: TheHouse, person: Visitor, lang: Langua
             level_slider(say),
             class_="top",
         ),
-        await awaited(house, person.id, lang),
+        await awaited(server, person.id, lang),
         tag(
             "div",
             [card(name, lang, say) for name in GAMES],
-            tag("aside", await all_lists(house, person.id, lang), id="lists", aria_label=say("lobby.tables")),
+            tag("aside", await all_lists(server, person.id, lang), id="lists", aria_label=say("lobby.tables")),
             class_="cards",
         ),
         person=person,
@@ -54,9 +54,9 @@ async def lobby(request: Request, house: TheHouse, person: Visitor, lang: Langua
     )
 
 
-async def awaited(house: TheHouse, person: str, lang: str) -> Safe | None:
+async def awaited(server: TheServer, person: str, lang: str) -> Safe | None:
     """Tables where the others wait for this person: before anything else."""
-    mine = await lists.listing(house.storage, "mine", person, most=MOST_AWAITED)
+    mine = await match_lists.listing(server.storage, "mine", person, most=MOST_AWAITED)
     rows = [table_row(row, WORDS.say(lang)) for row in mine.rows if row["your_turn"]]
     return tag("ul", rows, class_="rows awaited") if rows else None
 
@@ -169,12 +169,12 @@ async def art(name: str, lang: Language) -> Response:
 
 
 @router.get("/language/{lang}")
-async def choose_language(house: TheHouse, person: Visitor, lang: str, back: str = "/") -> Response:
+async def choose_language(server: TheServer, person: Visitor, lang: str, back: str = "/") -> Response:
     target = back if back.startswith("/") and not back.startswith(("//", "/\\")) else "/"
     response = RedirectResponse(target, 303)
     if lang in LANGUAGES:
-        secure = house.settings.secure
+        secure = server.settings.secure
         response.set_cookie(LANGUAGE_COOKIE, lang, max_age=COOKIE_SECONDS, samesite="lax", secure=secure)
         if person is not NOBODY:  # mail comes in that language too
-            await house.people.change(person, lang=lang)
+            await server.people.change(person, lang=lang)
     return response

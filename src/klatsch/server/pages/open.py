@@ -12,11 +12,11 @@ from fastapi.responses import HTMLResponse
 from klatsch.bots.level_bot import LEVELS
 from klatsch.core import registry
 from klatsch.core.definition import Say
-from klatsch.server.facts import game_facts
-from klatsch.server.html import Child, Safe, tag
-from klatsch.server.live import WORDS
+from klatsch.server.http.auth import Language, Visitor
+from klatsch.server.match.hosted_match import WORDS
+from klatsch.server.pages.game_facts import game_facts
+from klatsch.server.pages.html import Child, Safe, tag
 from klatsch.server.pages.layout import page
-from klatsch.server.visitors import Language, Visitor
 
 router = APIRouter()
 MINUTES = (3, 5, 10, 15, 20, 30, 45, 60, 90, 120)

@@ -11,14 +11,14 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from klatsch.core.definition import Say
 from klatsch.language import LANGUAGES
-from klatsch.server import lists, records
-from klatsch.server.html import Child, Safe, tag
-from klatsch.server.live import WORDS
+from klatsch.server.http.auth import NOBODY, After, Language, TheServer, Visitor
+from klatsch.server.match.hosted_match import WORDS
 from klatsch.server.pages.forms import field, form, password
+from klatsch.server.pages.html import Child, Safe, tag
 from klatsch.server.pages.layout import LANGUAGE_NAMES, page
 from klatsch.server.pages.lists import table_row, turn_pages
-from klatsch.server.people import LEAST_PASSWORD, Person
-from klatsch.server.visitors import NOBODY, After, Language, TheHouse, Visitor
+from klatsch.server.storage import match_lists, records
+from klatsch.server.storage.people import LEAST_PASSWORD, Person
 
 router = APIRouter()
 
@@ -113,12 +113,12 @@ async def sign_in(request: Request, person: Visitor, lang: Language) -> Response
 
 
 @router.get("/me")
-async def me(request: Request, house: TheHouse, person: Visitor, lang: Language) -> Response:
+async def me(request: Request, server: TheServer, person: Visitor, lang: Language) -> Response:
     if person is NOBODY:
         return RedirectResponse("/sign-in", 303)
     say = WORDS.say(lang)
     sections = [about_me(person, say), guests_part(say) if person.is_guest else account_part(say)]
-    if house.settings.mail_server:
+    if server.settings.mail_server:
         sections.append(mail_part(person, say))
     sections += [tokens_part(say), data_part(person, say)]
     return sheet_page(request, say("people.me"), person, *sections)
@@ -199,12 +199,12 @@ def data_part(person: Person, say: Say) -> Safe:
 
 @router.get("/people/{id}")
 async def profile(
-    request: Request, id: str, house: TheHouse, person: Visitor, lang: Language, after: After = ""
+    request: Request, id: str, server: TheServer, person: Visitor, lang: Language, after: After = ""
 ) -> Response:
     say = WORDS.say(lang)
-    shown = await records.profile(house.storage, await house.people.get(id))
-    games = await lists.history(house.storage, id, person.id, after)
-    peace = (await house.people.blocked_by(person.id)).get(id, "") if person is not NOBODY else ""
+    shown = await records.profile(server.storage, await server.people.get(id))
+    games = await match_lists.history(server.storage, id, person.id, after)
+    peace = (await server.people.blocked_by(person.id)).get(id, "") if person is not NOBODY else ""
     body = sheet(
         tag("h1", shown["name"], tag("small", say("people.guest" if shown["guest"] else "people.account"))),
         tag("h2", say("people.ratings")),

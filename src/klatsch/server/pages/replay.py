@@ -8,25 +8,25 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from klatsch.core.definition import Say
 from klatsch.core.game import OPEN
 from klatsch.drawing import Drawing
-from klatsch.server.html import Safe, tag
-from klatsch.server.live import FINISHED, WORDS, Live
+from klatsch.server.http.auth import Language, TheServer, Visitor
+from klatsch.server.match.hosted_match import FINISHED, WORDS, HostedMatch
+from klatsch.server.pages.html import Safe, tag
 from klatsch.server.pages.layout import page
 from klatsch.server.pages.table import STYLES, board_frame, first_drawing, packed, proportions, script_words, zoom
-from klatsch.server.visitors import Language, TheHouse, Visitor
 
 router = APIRouter()
 
 
 @router.get("/replay/{id}", response_class=HTMLResponse)
-async def replay(request: Request, id: str, house: TheHouse, person: Visitor, lang: Language) -> Response:
-    live = await house.tables.get(id)
-    if live.status != FINISHED:
+async def replay(request: Request, id: str, server: TheServer, person: Visitor, lang: Language) -> Response:
+    hosted = await server.matches.get(id)
+    if hosted.status != FINISHED:
         return RedirectResponse(f"/table/{id}", 303)
     say = WORDS.say(lang)
-    title = say("replay.title", game=live.game.definition.title)
+    title = say("replay.title", game=hosted.game.definition.title)
     frame = tag(
         "div",
-        stage(first_drawing(house.hub.artist, live, OPEN, lang), live, say, lang),
+        stage(first_drawing(server.hub.artist, hosted, OPEN, lang), hosted, say, lang),
         side(title, say),
         id="replay",
         class_="table replay",
@@ -46,13 +46,13 @@ async def replay(request: Request, id: str, house: TheHouse, person: Visitor, la
     return HTMLResponse(html)
 
 
-def stage(drawing: Drawing, live: Live, say: Say, lang: str) -> Safe:
+def stage(drawing: Drawing, hosted: HostedMatch, say: Say, lang: str) -> Safe:
     line = tag("div", id="line", class_="line", role="status", hidden=True)
     dock = tag(
         "div",
         tag("p", say("table.connecting"), id="prompt", aria_live="polite"),
         tag("input", id="slider", type="range", min=0, max=0, value=0, aria_label=say("replay.slider")),
-        tag("div", tag("div", steps(say), class_="steps"), viewers(live, say, lang), zoom(say), class_="tool-row"),
+        tag("div", tag("div", steps(say), class_="steps"), viewers(hosted, say, lang), zoom(say), class_="tool-row"),
         id="dock",
         class_="dock",
     )
@@ -75,12 +75,12 @@ def steps(say: Say) -> list[Safe]:
     ]
 
 
-def viewers(live: Live, say: Say, lang: str) -> Safe | None:
+def viewers(hosted: HostedMatch, say: Say, lang: str) -> Safe | None:
     """From which seat to look; only where hands were hidden."""
-    if not live.game.definition.hidden:
+    if not hosted.game.definition.hidden:
         return None
-    named = live.game.definition.words.say(lang)
-    seats = [tag("option", named(live.seat_name(seat)), value=seat) for seat in range(len(live.seats))]
+    named = hosted.game.definition.words.say(lang)
+    seats = [tag("option", named(hosted.seat_name(seat)), value=seat) for seat in range(len(hosted.seats))]
     select = tag("select", tag("option", say("replay.open"), value=OPEN), seats, id="viewer")
     return tag("label", tag("span", say("replay.seen_by")), " ", select, class_="viewer")
 

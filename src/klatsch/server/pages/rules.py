@@ -12,13 +12,13 @@ from klatsch.core import registry
 from klatsch.core.definition import Say
 from klatsch.games import GAMES
 from klatsch.rulebook import rules_text
-from klatsch.server.facts import game_facts
-from klatsch.server.html import Safe, joined, tag
-from klatsch.server.live import WORDS
-from klatsch.server.markdown import to_html
+from klatsch.server.http.auth import Language, Visitor
+from klatsch.server.match.hosted_match import WORDS
+from klatsch.server.pages.game_facts import game_facts
+from klatsch.server.pages.html import Safe, joined, tag
 from klatsch.server.pages.layout import page
 from klatsch.server.pages.lobby import fact_line
-from klatsch.server.visitors import Language, Visitor
+from klatsch.server.pages.markdown import to_html
 
 router = APIRouter()
 PART = re.compile(r"(?m)^(?=## )")

@@ -15,13 +15,13 @@ from klatsch.core.options import Choice
 from klatsch.drawing import FONT, Drawing
 from klatsch.language import read_catalogue
 from klatsch.rulebook import rules_text
-from klatsch.server import markdown
-from klatsch.server.html import Child, Safe, tag
-from klatsch.server.live import WORDS, Live
+from klatsch.server.http.auth import Language, TheServer, Visitor
+from klatsch.server.match.hosted_match import WORDS, HostedMatch
+from klatsch.server.pages import markdown
+from klatsch.server.pages.html import Child, Safe, tag
 from klatsch.server.pages.layout import pace_words, page
-from klatsch.server.records import OWN_BOARD, changed_options
-from klatsch.server.screen import Artist, board_key, viewer_for
-from klatsch.server.visitors import Language, TheHouse, Visitor
+from klatsch.server.screens.screen import Artist, board_key, viewer_for
+from klatsch.server.storage.records import OWN_BOARD, changed_options
 
 router = APIRouter()
 TABS = ("seats", "log", "chat", "rules")
@@ -30,33 +30,33 @@ STYLES = ("board.css", "table.css", "panels.css")
 
 @router.get("/table/{id}", response_class=HTMLResponse)
 async def table(
-    request: Request, id: str, house: TheHouse, person: Visitor, lang: Language, invite: str | None = None
+    request: Request, id: str, server: TheServer, person: Visitor, lang: Language, invite: str | None = None
 ) -> str:
-    live = await house.tables.get(id)
+    hosted = await server.matches.get(id)
     say = WORDS.say(lang)
-    title = live.game.definition.title
-    drawing = first_drawing(house.hub.artist, live, viewer_for(live, person.id), lang)
+    title = hosted.game.definition.title
+    drawing = first_drawing(server.hub.artist, hosted, viewer_for(hosted, person.id), lang)
     frame = tag(
         "div",
-        stage(drawing, say, waiting=live.table is None),
-        side(live, say, lang),
+        stage(drawing, say, waiting=hosted.match is None),
+        side(hosted, say, lang),
         cover(say),
         keys_help(say),
         id="table",
         class_="table",
         data_match=id,
         data_title=title,
-        data_commitment=live.commitment,
+        data_commitment=hosted.commitment,
         data_person=person.id,
-        data_host=person.id == live.host,
-        data_invitations=packed({seat.number: seat.invitation for seat in live.seats if seat.invitation})
-        if person.id == live.host
+        data_host=person.id == hosted.host,
+        data_invitations=packed({seat.number: seat.invitation for seat in hosted.seats if seat.invitation})
+        if person.id == hosted.host
         else None,
         data_invite=invite,
-        data_hidden=live.game.definition.hidden,
-        data_shared=live.shared_screen,
+        data_hidden=hosted.game.definition.hidden,
+        data_shared=hosted.shared_screen,
         data_levels=packed(list(LEVEL_NAMES)),
-        data_pace=pace_words(live.pace, say),
+        data_pace=pace_words(hosted.pace, say),
         data_words=packed(script_words(lang, "table")),
     )
     return page(request, title, frame, person=person, scripts=("table.js",), styles=STYLES, kind="at-table")
@@ -75,11 +75,11 @@ def script_words(lang: str, section: str) -> dict[str, str]:
 # ── The board and what is under it ────────────────────────────────────────────────────────────────
 
 
-def first_drawing(artist: Artist, live: Live, viewer: int, lang: str) -> Drawing:
+def first_drawing(artist: Artist, hosted: HostedMatch, viewer: int, lang: str) -> Drawing:
     """The position before anything happened."""
-    if live.table is None:
-        return artist.draw(live.game, live.game.new(len(live.seats)).view(viewer), lang)
-    return artist.draw(live.game, live.table.view_after(0, viewer), lang)
+    if hosted.match is None:
+        return artist.draw(hosted.game, hosted.game.new(len(hosted.seats)).view(viewer), lang)
+    return artist.draw(hosted.game, hosted.match.view_after(0, viewer), lang)
 
 
 def board(drawing: Drawing, label: str, pieces: bool = False) -> Safe:
@@ -146,7 +146,7 @@ def stage(drawing: Drawing, say: Say, waiting: bool) -> Safe:
 # ── Beside it ─────────────────────────────────────────────────────────────────────────────────────
 
 
-def side(live: Live, say: Say, lang: str) -> Safe:
+def side(hosted: HostedMatch, say: Say, lang: str) -> Safe:
     tabs = [
         tag(
             "button",
@@ -158,30 +158,30 @@ def side(live: Live, say: Say, lang: str) -> Safe:
         )
         for name in TABS
     ]
-    heading = tag("h1", live.game.definition.title)
+    heading = tag("h1", hosted.game.definition.title)
     return tag(
         "aside",
         tag("header", heading, tag("p", id="subtitle", class_="soft"), class_="title"),
-        chosen_options(live, lang),
+        chosen_options(hosted, lang),
         tag("div", tabs, role="tablist", class_="tabs", aria_label=say("table.tabs")),
         panel("seats", tag("div", id="seats"), tag("div", id="manners", class_="manners"), tag("div", id="tally")),
         panel("log", tag("ol", id="log", class_="log")),
         panel("chat", chat(say)),
-        panel("rules", tag("article", rules(live, lang), class_="rules")),
+        panel("rules", tag("article", rules(hosted, lang), class_="rules")),
         class_="side",
     )
 
 
-def chosen_options(live: Live, lang: str) -> Safe | None:
+def chosen_options(hosted: HostedMatch, lang: str) -> Safe | None:
     """How this table plays, where it isn't as usual: everybody sees it before they sit down."""
-    say = live.game.definition.words.say(lang)
-    kinds = {option.name: option for option in live.game.definition.options}
+    say = hosted.game.definition.words.say(lang)
+    kinds = {option.name: option for option in hosted.game.definition.options}
     told = []
-    for name, value in changed_options(live.game.name, live.game.options).items():
+    for name, value in changed_options(hosted.game.name, hosted.game.options).items():
         if isinstance(kinds[name], Choice):
             told.append(say(f"option.value.{name}.{value}"))
         else:
-            told.append(f"{name}: {WORDS.say(lang)('table.own_board') if value == OWN_BOARD else value}")
+            told.append(f"{name}: {WORDS.say(lang)('match.own_board') if value == OWN_BOARD else value}")
     return tag("ul", [tag("li", each) for each in told], class_="chosen soft") if told else None
 
 
@@ -210,8 +210,8 @@ def chat(say: Say) -> list[Safe]:
     return [tag("ol", id="chat", class_="chat", aria_live="polite"), form]
 
 
-def rules(live: Live, lang: str) -> Safe:
-    return markdown.to_html(rules_text(live.game.definition, lang))
+def rules(hosted: HostedMatch, lang: str) -> Safe:
+    return markdown.to_html(rules_text(hosted.game.definition, lang))
 
 
 def cover(say: Say) -> Safe:

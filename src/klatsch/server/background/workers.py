@@ -1,0 +1,116 @@
+"""Processes that think for the server: bots' decisions, hints, explanations, analyses. They get bytes and return data.
+
+The state that is handed over is already re-dealt for its seat: what a seat can't know never leaves the web process.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import multiprocessing
+import os
+import threading
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from functools import cache
+from typing import Any, TypeVar
+
+from klatsch.analysis.analyse import analyse
+from klatsch.analysis.graph import in_words, svg_graph
+from klatsch.bots.bot_names import make_bot
+from klatsch.bots.explain import explain, sentences
+from klatsch.bots.hints import hint
+from klatsch.bots.search_for_explanation import study
+from klatsch.core import registry
+from klatsch.core.game import Game
+from klatsch.core.rng import Rng
+from klatsch.match.verify import verify_text
+
+Result = TypeVar("Result")
+STUDY_SECONDS = 1.5
+ANALYSIS_SIMS = 300
+
+
+class BotWorkers:
+    def __init__(self, workers: int) -> None:
+        self.workers = workers
+        self.pool: ProcessPoolExecutor | None = None
+        self.closed = False
+
+    def open(self) -> ProcessPoolExecutor:
+        if self.pool is None:
+            context = multiprocessing.get_context("spawn")
+            self.pool = ProcessPoolExecutor(self.workers, mp_context=context, initializer=start_thinking)
+        return self.pool
+
+    async def ask(self, task: Callable[..., Result], *args: Any) -> Result:
+        """The task's result from one of the processes; one that died is replaced and asked again."""
+        loop = asyncio.get_running_loop()
+        try:
+            return await loop.run_in_executor(self.open(), task, *args)
+        except BrokenProcessPool:
+            if self.closed:
+                raise
+            self.pool = None
+            return await loop.run_in_executor(self.open(), task, *args)
+
+    def close(self) -> None:
+        """Nobody waits for thoughts that are being thought."""
+        self.closed = True
+        if self.pool is not None:
+            for process in list((self.pool._processes or {}).values()):
+                process.terminate()
+            self.pool.shutdown(wait=True, cancel_futures=True)
+            self.pool = None
+            gc.collect()  # what the processes shared is given back: uvicorn ends this one without tidying up
+
+
+def start_thinking() -> None:
+    """Thinking must not slow the pages down, nor outlive a server that was killed."""
+    if hasattr(os, "nice"):
+        os.nice(5)
+    threading.Thread(target=end_with_server, daemon=True).start()
+
+
+def end_with_server() -> None:
+    server = multiprocessing.parent_process()
+    if server is not None:
+        server.join()
+        os._exit(1)
+
+
+@cache
+def game_of(name: str, options: tuple[tuple[str, str], ...]) -> Game:
+    return registry.load_with(name, dict(options))
+
+
+def decide(name: str, options: tuple[tuple[str, str], ...], state: bytes, bot: str, seed: int) -> str:
+    """A bot's action, as notation."""
+    game = game_of(name, options)
+    return game.notation(make_bot(bot).choose(game.from_bytes(state), Rng(seed)))
+
+
+def give_hint(
+    name: str, options: tuple[tuple[str, str], ...], state: bytes, step: int, lang: str, seed: int
+) -> list[str]:
+    game = game_of(name, options)
+    known = game.from_bytes(state)
+    say = game.definition.words.say(lang)
+    search = study(known, Rng(seed), seconds=STUDY_SECONDS)
+    return [say(message) for message in hint(search, known, step, lang)]
+
+
+def give_explanation(name: str, options: tuple[tuple[str, str], ...], state: bytes, lang: str, seed: int) -> list[str]:
+    game = game_of(name, options)
+    known = game.from_bytes(state)
+    say = game.definition.words.say(lang)
+    return [say(message) for message in sentences(explain(study(known, Rng(seed), seconds=STUDY_SECONDS), known))]
+
+
+def give_analysis(replay: str, lang: str) -> dict[str, Any]:
+    """The analysis of a finished game: the graph, and its turning points in words with the events they are at."""
+    found = analyse(verify_text(replay).match, sims=ANALYSIS_SIMS, seed=0)
+    say = found.match.game.definition.words.say(lang)
+    turning = [{"event": turn.worst.number, "words": in_words(turn, found, say)} for turn in found.marked()]
+    return {"svg": svg_graph(found, say), "turning": turning, "data": found.as_data()}

@@ -1,0 +1,89 @@
+"""Before a match begins: sitting down, being ready, standing up; what its host may do."""
+
+from __future__ import annotations
+
+import re
+import time
+from dataclasses import dataclass
+
+from klatsch.server.commands.context import Answer, CommandContext, checked_seat, command
+from klatsch.server.match import setup
+from klatsch.server.match.hosted_match import Refused
+
+
+@dataclass(frozen=True)
+class Join:
+    """Sit down on an open seat, or with the invitation's word on an invited one."""
+
+    seat: int | None = None
+    invitation: str | None = None
+
+
+@command(Join)
+async def join(context: CommandContext, command: Join) -> Answer:
+    async with context.server.matches.change(context.match_id) as hosted:
+        for other in hosted.people():
+            if other.person is not None and other.person != context.person.id:
+                await context.server.check_not_blocked(context.person.id, other.person)
+        setup.join(hosted, context.person_ref, command.seat, command.invitation)
+    return {}
+
+
+@dataclass(frozen=True)
+class Ready:
+    """Add 16 random bytes (32 hexadecimal digits) of your own to the dice; the match begins when all have."""
+
+    nonce: str
+
+
+@command(Ready)
+async def ready(context: CommandContext, command: Ready) -> Answer:
+    if not re.fullmatch(r"[0-9a-f]{32}", command.nonce):
+        raise Refused("bad_nonce", 422)
+    async with context.server.matches.change(context.match_id) as hosted:
+        hosted.seat_of(context.person.id)
+        setup.be_ready(hosted, context.person.id, command.nonce, time.time())
+    return {}
+
+
+@dataclass(frozen=True)
+class StandUp:
+    """Leave a match that hasn't begun."""
+
+
+@command(StandUp)
+async def stand_up(context: CommandContext, command: StandUp) -> Answer:
+    async with context.server.matches.change(context.match_id) as hosted:
+        setup.stand_up(hosted, context.person.id)
+    return {}
+
+
+@dataclass(frozen=True)
+class Remove:
+    """The host frees the seat of somebody who doesn't come."""
+
+    seat: int
+
+
+@command(Remove)
+async def remove(context: CommandContext, command: Remove) -> Answer:
+    async with context.server.matches.change(context.match_id) as hosted:
+        setup.remove(hosted, context.person.id, checked_seat(hosted, command.seat))
+    return {}
+
+
+@dataclass(frozen=True)
+class SeatBot:
+    """The host gives an empty seat to a bot."""
+
+    seat: int
+    bot: str = "bot:3"
+
+
+@command(SeatBot)
+async def seat_bot(context: CommandContext, command: SeatBot) -> Answer:
+    async with context.server.matches.change(context.match_id) as hosted:
+        setup.seat_bot(hosted, context.person.id, checked_seat(hosted, command.seat), command.bot)
+        if all(seat.ready for seat in hosted.seats):
+            setup.begin(hosted, time.time())
+    return {}

@@ -1,0 +1,74 @@
+"""What people say to each other, and to the host about each other."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+
+from sqlalchemy import insert
+
+from klatsch.server.commands.context import Answer, CommandContext, command
+from klatsch.server.match.hosted_match import Refused
+from klatsch.server.screens.notify_processes import chat_frame
+from klatsch.server.storage.schema import chat, reports
+
+MOST_TEXT = 500
+
+
+@dataclass(frozen=True)
+class Listening:
+    """Is anybody there? That there is an answer says that the line is alive."""
+
+
+@command(Listening)
+async def listening(context: CommandContext, command: Listening) -> Answer:
+    return {}
+
+
+@dataclass(frozen=True)
+class Chat:
+    """Say something to everybody at the match. With an `id` of its own it is said once, however often it is sent."""
+
+    text: str
+    id: str = ""
+
+
+@command(Chat)
+async def say(context: CommandContext, command: Chat) -> Answer:
+    text = " ".join(command.text.split())[:MOST_TEXT]
+    if not text:
+        raise Refused("nothing_said", 422)
+    if command.id and not context.server.is_new((context.person.id, command.id[:40])):
+        return {}
+    await context.server.limit("chat", context.person.id)
+    hosted = await context.server.matches.get(context.match_id)
+    said = {"person": context.person.id, "name": context.person.name, "text": text, "at": time.time()}
+    async with context.server.storage.write() as db:
+        id = await db.scalar(insert(chat).values(match=hosted.id, **said).returning(chat.c.id))
+        await context.server.fanout.publish(db, "chat", hosted.id, id=id)
+    context.server.hub.tell(hosted.id, chat_frame(said), context.person.id)
+    return {}
+
+
+@dataclass(frozen=True)
+class Report:
+    """Tell the host of the server about somebody's behaviour."""
+
+    person: str
+    text: str
+
+
+@command(Report)
+async def report(context: CommandContext, command: Report) -> Answer:
+    await context.server.limit("report", context.person.id)
+    async with context.server.storage.write() as db:
+        await db.execute(
+            insert(reports).values(
+                person=context.person.id,
+                about=command.person[:24],
+                match=context.match_id,
+                text=command.text[:MOST_TEXT],
+                at=time.time(),
+            )
+        )
+    return {}

@@ -1,0 +1,71 @@
+"""Who asks, and how a command and its handler become known."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from klatsch.server.http.monitoring import COMMANDS_DONE
+from klatsch.server.match.hosted_match import HostedMatch, Refused
+from klatsch.server.match.setup import PersonRef
+from klatsch.server.screens.connections import Connection
+from klatsch.server.screens.screen import viewer_for
+from klatsch.server.storage.people import Person
+
+if TYPE_CHECKING:
+    from klatsch.server.server import Server
+
+Answer = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class CommandContext:
+    """Who asks, about which match, and from where."""
+
+    server: Server
+    person: Person
+    match_id: str
+    lang: str
+    connection: Connection | None = None
+
+    @property
+    def person_ref(self) -> PersonRef:
+        return PersonRef(self.person.id, self.person.name)
+
+    def viewer(self, hosted: HostedMatch) -> int:
+        return viewer_for(hosted, self.person.id, None if self.connection is None else self.connection.facing)
+
+
+Handler = Callable[[CommandContext, Any], Awaitable[Answer]]
+COMMANDS: dict[str, tuple[type, Handler]] = {}
+
+
+def command(kind: type) -> Callable[[Handler], Handler]:
+    """Registers the handler of a kind of command under its name: `BeReady` is `be_ready`."""
+
+    name = re.sub(r"(?<!^)(?=[A-Z])", "_", kind.__name__).lower()
+
+    done, refused = (COMMANDS_DONE.labels(name, outcome) for outcome in ("done", "refused"))
+
+    def register(handler: Handler) -> Handler:
+        async def counted(context: CommandContext, given: Any) -> Answer:
+            try:
+                answer = await handler(context, given)
+            except Exception:
+                refused.inc()
+                raise
+            done.inc()
+            return answer
+
+        COMMANDS[name] = (kind, counted)
+        return handler
+
+    return register
+
+
+def checked_seat(hosted: HostedMatch, seat: int) -> int:
+    if not 0 <= seat < len(hosted.seats):
+        raise Refused("no_such_seat", 422)
+    return seat

@@ -1,0 +1,1 @@
+"""For whoever runs a server: administration, moving it, loading it."""

@@ -1,0 +1,1 @@
+"""The HTTP edge: the API, who is asking, limits, headers, monitoring."""

@@ -1,0 +1,362 @@
+"""The HTTP API: games, tables, people. What a table's socket takes as a command is here too, one path each."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import MISSING, fields
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Body, Path, Request, Response
+from fastapi.responses import JSONResponse, PlainTextResponse
+from pydantic import BaseModel, Field
+from sqlalchemy import delete, select
+
+from klatsch.games import GAMES
+from klatsch.match.match import Match
+from klatsch.match.verify import draws
+from klatsch.server.background.workers import give_analysis
+from klatsch.server.commands import COMMANDS, CommandContext, Handler
+from klatsch.server.http.auth import NOBODY, Account, After, Guest, Language, TheServer, Visitor, address_of, remember
+from klatsch.server.match import clock, setup
+from klatsch.server.match.hosted_match import BOT, CLOSED, FINISHED, Refused
+from klatsch.server.match.setup import NewMatch, PersonRef
+from klatsch.server.pages.game_facts import game_facts
+from klatsch.server.screens.screen import screen, viewer_for
+from klatsch.server.server import Server
+from klatsch.server.storage import match_lists, records
+from klatsch.server.storage.people import COOKIE, folded
+from klatsch.server.storage.schema import analyses, reports, tokens
+
+router = APIRouter(prefix="/api")
+Id = Annotated[str, Path(max_length=16)]
+
+
+class Pace(BaseModel):
+    """How much time there is: none, live (seconds for the match and an increment a turn), or days for every turn."""
+
+    kind: str = "none"
+    seconds: int = 0
+    increment: int = 0
+    days: int = 0
+
+
+class NewTable(BaseModel):
+    """A table as you want it. Seats: `me`, `open`, `invited` or a bot (`bot:1` … `bot:8`)."""
+
+    game: str = Field(examples=["coffee-chess"])
+    seats: list[str] = Field(min_length=1, max_length=8, examples=[["me", "bot:3"]])
+    options: dict[str, str] = {}
+    pace: Pace = Pace()
+    rated: bool = False
+    private: bool = False
+
+
+# ── Games ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+@router.get("/games")
+async def games(lang: Language) -> list[dict[str, Any]]:
+    """The games with their options."""
+    return [game_facts(name, lang) for name in GAMES]
+
+
+# ── Tables ────────────────────────────────────────────────────────────────────────────────────────
+
+
+@router.post("/tables", status_code=201)
+async def create(plan: NewTable, server: TheServer, person: Guest) -> dict[str, Any]:
+    """Open a table. The dice's commitment is told now; the match begins when everybody is seated and ready."""
+    await server.limit("create", person.id)
+    pace = clock.checked_pace(plan.pace.kind, plan.pace.seconds, plan.pace.increment, plan.pace.days)
+    wanted = NewMatch(plan.game, plan.seats, plan.options, pace, plan.rated, plan.private)
+    hosted = setup.open_match(wanted, PersonRef(person.id, person.name), time.time())
+    await server.matches.add(hosted)
+    return {
+        "id": hosted.id,
+        "link": f"{server.network.base}/table/{hosted.id}",
+        "commitment": hosted.commitment,
+        "invitations": {seat.number: seat.invitation for seat in hosted.seats if seat.invitation},
+    }
+
+
+@router.get("/tables")
+async def list_tables(
+    server: TheServer,
+    person: Visitor,
+    response: Response,
+    which: match_lists.Kind = "open",
+    after: After = "",
+) -> list[dict[str, Any]]:
+    """Open tables, your own, or games to watch, twenty at a time; where there are more, the header `Link` leads on."""
+    page = await match_lists.listing(server.storage, which, person.id, after)
+    if page.next is not None:
+        response.headers["Link"] = f'</api/tables?which={which}&after={page.next}>; rel="next"'
+    return page.rows
+
+
+@router.get("/tables/{id}")
+async def look(id: Id, server: TheServer, person: Visitor, lang: Language) -> dict[str, Any]:
+    """What you may see of a table now, and what you can do, as the socket tells it."""
+    hosted = await server.matches.get(id)
+    viewer = viewer_for(hosted, person.id)
+    shown = screen(hosted, person.id, viewer, lang, server.hub.artist, server.hub.present(id))
+    view = None if hosted.match is None else hosted.match.view_after(len(hosted.match.entries), viewer)
+    return {"id": id, "game": hosted.game.name, "options": hosted.game.options, "commitment": hosted.commitment} | {
+        "view": view,
+        **shown,
+    }
+
+
+@router.get("/tables/{id}/replay", response_class=PlainTextResponse)
+async def replay(id: Id, server: TheServer, person: Visitor, lang: Language) -> Response:
+    """The record of a match; while it runs with hidden hands: the log as you may know it, not to be replayed."""
+    hosted = await server.matches.get(id)
+    if hosted.status == CLOSED:
+        text, name = await records.closed_download(server.storage, hosted, lang)
+    else:
+        text, name = records.download(hosted, viewer_for(hosted, person.id), lang)
+    return PlainTextResponse(text, headers={"Content-Disposition": f'attachment; filename="{name}"'})
+
+
+@router.get("/tables/{id}/draws")
+async def chance_draws(id: Id, server: TheServer) -> dict[str, Any]:
+    """After the end: every draw of the dice, and all that is needed to check it."""
+    hosted = await server.matches.get(id)
+    if hosted.status != FINISHED or hosted.match is None:
+        raise Refused("not_over")
+    replay = hosted.match.replay()
+    return {
+        "table": replay.match_id,
+        "commitment": replay.commitment,
+        "nonces": replay.nonces,
+        "seed": replay.seed,
+        "bots": [seat.number for seat in hosted.seats if seat.kind == BOT],
+        "draws": [vars(draw) for draw in draws(replay)],
+    }
+
+
+@router.get("/tables/{id}/analysis")
+async def analysis(id: Id, request: Request, server: TheServer, person: Visitor, lang: Language) -> dict[str, Any]:
+    """Who stood how when, the turning points, luck and skill; made once, when somebody first asks."""
+    hosted = await server.matches.get(id)
+    if hosted.status != FINISHED or hosted.match is None:
+        raise Refused("not_over")
+    async with server.storage.read() as db:
+        where = (analyses.c.match == id) & (analyses.c.lang == lang)
+        found = await db.scalar(select(analyses.c.data).where(where))
+    if found is not None:
+        return dict(found)
+    task = server.analyses.get((id, lang))
+    if task is None:  # who asks while it is being made waits for the same one
+        await server.limit("analyse", person.id or address_of(request))
+        task = asyncio.create_task(analysed(server, hosted.match, id, lang))
+        server.analyses[id, lang] = task
+        task.add_done_callback(lambda _: server.analyses.pop((id, lang), None))
+    return await asyncio.shield(task)
+
+
+async def analysed(server: Server, match: Match, id: str, lang: str) -> dict[str, Any]:
+    data = await server.analysts.ask(give_analysis, match.replay().text(), lang)
+    async with server.storage.write() as db:
+        await db.execute(delete(analyses).where(analyses.c.match == id, analyses.c.lang == lang))
+        await db.execute(analyses.insert().values(match=id, lang=lang, data=data))
+    return data
+
+
+def add_command(name: str, kind: type, handler: Handler) -> None:
+    """POST /api/tables/ID/play takes what the socket takes as {"do": "play", …}."""
+
+    async def endpoint(*, id: Id, server: TheServer, person: Guest, lang: Language, command: Any) -> dict[str, Any]:
+        return await handler(CommandContext(server, person, id, lang), command)
+
+    needed = any(each.default is MISSING for each in fields(kind))
+    body = Body() if needed else Body(default_factory=kind)
+    endpoint.__annotations__["command"] = Annotated[kind, body]
+    endpoint.__doc__ = kind.__doc__
+    path: Callable[..., Callable[[Callable[..., Awaitable[dict[str, Any]]]], Any]] = router.post
+    path(f"/tables/{{id}}/{name}", name=name)(endpoint)
+
+
+for command_name, (command_kind, command_handler) in COMMANDS.items():
+    add_command(command_name, command_kind, command_handler)
+
+
+# ── People ────────────────────────────────────────────────────────────────────────────────────────
+
+
+class Credentials(BaseModel):
+    name: str = Field(max_length=60)
+    password: str = Field(max_length=200)
+
+
+class Recovery(Credentials):
+    code: str = Field(max_length=60)
+
+
+class Passwords(BaseModel):
+    old: str = Field(max_length=200)
+    new: str = Field(max_length=200)
+
+
+class Change(BaseModel):
+    name: str | None = Field(None, max_length=60)
+    lang: str | None = Field(None, pattern="^(en|pt|ro)$")
+    mail: str | None = Field(None, max_length=200, pattern=r"^([^@\s]+@[^@\s]+)?$")
+
+
+class Block(BaseModel):
+    kind: str = Field("", pattern="^(mute|block|)$")
+
+
+class ReportText(BaseModel):
+    text: str = Field(min_length=1, max_length=500)
+
+
+class TokenLabel(BaseModel):
+    label: str = Field("bot", max_length=40)
+
+
+@router.get("/me")
+async def me(person: Visitor) -> dict[str, Any]:
+    return {"id": person.id, "name": person.name, "guest": person.is_guest, "lang": person.lang, "mail": person.mail}
+
+
+@router.post("/me")
+async def change_me(change: Change, server: TheServer, person: Guest) -> dict[str, Any]:
+    """Your name while you are a guest, your language, where "your turn" is mailed to."""
+    given = {name: value for name, value in change.model_dump().items() if value is not None}
+    return await me(await server.people.change(person, **given)) if given else await me(person)
+
+
+@router.post("/me/sign-up")
+async def sign_up(given: Credentials, server: TheServer, person: Guest) -> dict[str, str]:
+    """Make an account of the guest you are. The recovery code is shown once."""
+    await server.limit("sign_up", person.id)
+    _, code = await server.people.sign_up(person, given.name, given.password)
+    return {"recovery_code": code}
+
+
+async def limit_guesses(server: Server, request: Request, name: str) -> None:
+    """So often for one account, and so often from one address."""
+    await server.limit("sign_in", folded(name))
+    await server.limit("sign_in_from", address_of(request))
+
+
+@router.post("/me/sign-in")
+async def sign_in(given: Credentials, request: Request, server: TheServer, guest: Visitor) -> Response:
+    """Come back to your account; what you play as a guest comes along."""
+    await limit_guesses(server, request, given.name)
+    person = await server.people.sign_in(given.name, given.password)
+    await server.people.bring_along(guest, person)
+    response = JSONResponse({"id": person.id, "name": person.name})
+    remember(server, response, person)
+    return response
+
+
+@router.post("/me/recover")
+async def recover(given: Recovery, request: Request, server: TheServer) -> Response:
+    """A new password by the recovery code. It is spent then; the next one is shown once."""
+    await limit_guesses(server, request, given.name)
+    person, code = await server.people.recover(given.name, given.code, given.password)
+    response = JSONResponse({"id": person.id, "name": person.name, "recovery_code": code})
+    remember(server, response, person)
+    return response
+
+
+@router.post("/me/password")
+async def change_password(given: Passwords, server: TheServer, person: Account) -> Response:
+    await server.limit("sign_in", person.id)
+    person = await server.people.change_password(person, given.old, given.new)
+    response = JSONResponse({})
+    remember(server, response, person)
+    return response
+
+
+@router.post("/me/sign-out")
+async def sign_out() -> Response:
+    response = JSONResponse({})
+    response.delete_cookie(COOKIE)
+    return response
+
+
+@router.get("/me/data")
+async def my_data(server: TheServer, person: Account) -> dict[str, Any]:
+    """Everything that is stored about you."""
+    return await records.data_of(server.storage, person)
+
+
+@router.post("/me/delete")
+async def delete_me(server: TheServer, person: Account) -> Response:
+    """Delete your account and everything that tells who you were."""
+    await server.people.forget(person)
+    response = JSONResponse({})
+    response.delete_cookie(COOKIE)
+    return response
+
+
+@router.post("/me/tokens", status_code=201)
+async def new_token(given: TokenLabel, server: TheServer, person: Guest) -> dict[str, str]:
+    """A token for a program that plays as you; shown once. It goes into the header `Authorization: Bearer …`."""
+    await server.limit("create", person.id)
+    return {"token": await server.people.new_token(person, given.label)}
+
+
+@router.post("/me/tokens/delete")
+async def end_tokens(server: TheServer, person: Account) -> dict[str, str]:
+    """End all your tokens."""
+    async with server.storage.write() as db:
+        await db.execute(delete(tokens).where(tokens.c.person == person.id))
+    return {}
+
+
+@router.get("/people/{id}")
+async def profile(
+    id: Annotated[str, Path(max_length=24)], server: TheServer, person: Visitor, after: After = ""
+) -> dict[str, Any]:
+    """A person's ratings and finished games, twenty at a time; `next`, where it is set, is `after` for those before."""
+    known = await records.profile(server.storage, await server.people.get(id))
+    games = await match_lists.history(server.storage, id, person.id, after)
+    return known | {"games": games.rows, "next": games.next}
+
+
+@router.post("/people/{id}/peace")
+async def peace(
+    id: Annotated[str, Path(max_length=24)], given: Block, server: TheServer, person: Account
+) -> dict[str, str]:
+    """Mute somebody (no chat of theirs), block them (no table with them either), or neither."""
+    if person is NOBODY or id == person.id:
+        raise Refused("not_yourself", 422)
+    await server.people.get(id)
+    await server.people.set_block(person, id, given.kind)
+    return {}
+
+
+@router.post("/people/{id}/report")
+async def report_person(
+    id: Annotated[str, Path(max_length=24)], given: ReportText, server: TheServer, person: Account
+) -> dict[str, str]:
+    """Tell the host of the server about somebody's behaviour."""
+    await server.limit("report", person.id)
+    about = await server.people.get(id)
+    async with server.storage.write() as db:
+        row = {"person": person.id, "about": about.id, "match": None, "text": given.text, "at": time.time()}
+        await db.execute(reports.insert().values(**row))
+    return {}
+
+
+@router.get("/leaderboard/{game}")
+async def leaderboard(game: str, server: TheServer) -> dict[str, Any]:
+    """The best of a game, and how much each of its seats is worth."""
+    return await records.leaderboard(server.storage, game)
+
+
+# ── The server ────────────────────────────────────────────────────────────────────────────────────
+
+
+@router.post("/network")
+async def open_network(request: Request, server: TheServer) -> dict[str, str]:
+    """Let the local network in, so that friends' links work; only a page on the server's own machine can ask."""
+    server.network.check_asked_from_here(request)
+    return {"address": await server.network.open(request.app)}

@@ -1,0 +1,100 @@
+"""Keeps strangers out: foreign origins may not act, bodies have a limit, and every answer carries strict headers."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from klatsch.server.http.header_limit import MOST_HEAD
+from klatsch.server.settings import Settings
+
+MOST_BODY = 128 * 1024
+SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+CSP = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; "
+    "connect-src 'self'; font-src 'none'; manifest-src 'self'; base-uri 'none'; form-action 'self'; "
+    "frame-ancestors 'none'"
+)
+HEADERS = [
+    (b"content-security-policy", CSP.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"same-origin"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
+]
+
+
+class Guard:
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self.app = app
+        self.settings = settings
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self.app(scope, receive, send)
+        elif scope["type"] == "websocket":
+            if self.is_foreign(scope):
+                await receive()
+                await send({"type": "websocket.close", "code": 4403})
+            else:
+                await self.app(scope, receive, send)
+        elif self.acts(scope) and self.is_foreign(scope):
+            await refuse(send, 403, b'{"error":"this page is of another site","clause":""}')
+        elif sum(len(name) + len(value) for name, value in scope["headers"]) > MOST_HEAD:
+            await refuse(send, 431, b'{"error":"the head of the request is too long","clause":""}')
+        elif body_length(scope) > MOST_BODY:
+            await refuse(send, 413, b'{"error":"that is too long","clause":""}')
+        else:
+            await self.app(scope, limited(receive), with_headers(send, scope["path"]))
+
+    def acts(self, scope: Scope) -> bool:
+        return scope["method"] not in SAFE_METHODS
+
+    def is_foreign(self, scope: Scope) -> bool:
+        """Does a page of another site ask? Programs send no origin."""
+        headers = dict(scope["headers"])
+        origin = headers.get(b"origin")
+        if origin is None:
+            return False
+        asked = urlsplit(origin.decode("latin-1")).netloc
+        own = {headers.get(b"host", b"").decode("latin-1"), urlsplit(self.settings.address).netloc}
+        return asked not in own
+
+
+def body_length(scope: Scope) -> int:
+    given = dict(scope["headers"]).get(b"content-length", b"0")
+    return int(given) if given.isdigit() else MOST_BODY + 1
+
+
+def limited(receive: Receive) -> Receive:
+    """A body without a length can be too long as well."""
+    taken = 0
+
+    async def receive_some() -> Message:
+        nonlocal taken
+        message = await receive()
+        taken += len(message.get("body", b""))
+        if taken > MOST_BODY:
+            return {"type": "http.disconnect"}
+        return message
+
+    return receive_some
+
+
+def with_headers(send: Send, path: str) -> Send:
+    async def send_with_headers(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            cache = b"no-cache" if path.startswith("/static/") else b"no-store"
+            given = {name for name, _ in message["headers"]}
+            extra = [*HEADERS, (b"cache-control", cache)]
+            message["headers"] = [*message["headers"], *(pair for pair in extra if pair[0] not in given)]
+        await send(message)
+
+    return send_with_headers
+
+
+async def refuse(send: Send, status: int, body: bytes) -> None:
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode()), *HEADERS]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

@@ -1,0 +1,1 @@
+"""Hosted matches: setting one up, playing it, its clocks. No I/O."""

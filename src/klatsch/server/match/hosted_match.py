@@ -1,0 +1,177 @@
+"""A match as the server holds it: its row, its seats and, once it has started, its table. Pure data, no I/O.
+
+What happens to a match (seating, playing, clocks, ending) is done to a fork of it inside a transaction; when the
+transaction is there for good, the fork takes the place of what was known before.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from klatsch.core import registry
+from klatsch.core.game import OVER, Game
+from klatsch.core.message import Message
+from klatsch.core.replay import Event, Replay
+from klatsch.language import Catalogue
+from klatsch.match.dice import commitment
+from klatsch.match.match import Match, shallow_copy
+from klatsch.server import settings
+
+WORDS = Catalogue(Path(settings.__file__).parent)
+
+WAITING, PLAYING, FINISHED, CLOSED = "waiting", "playing", "over", "closed"
+FREE, INVITED, PERSON, BOT = "open", "invited", "person", "bot"
+
+
+@lru_cache(maxsize=200)
+def shared_game(name: str, options: tuple[tuple[str, str], ...]) -> Game:
+    """One for all matches with the same options: its tables are larger than everything else of a match."""
+    return registry.load_with(name, dict(options))
+
+
+class Refused(ValueError):
+    """Something that the server won't do; the message is in its own catalogue. `status` is that of HTTP."""
+
+    def __init__(self, id: str, status: int = 409, **args: int | str | Message) -> None:
+        self.message = Message(f"refused.{id}", **args)
+        self.status = status
+        super().__init__(WORDS.say("en")(self.message))
+
+
+@dataclass
+class Seat:
+    number: int
+    kind: str  # open, invited, person, bot
+    person: str | None = None
+    name: str = ""
+    bot: str | None = None  # who plays this seat now, if no person does
+    nonce: str | None = None
+    clock_seconds: float | None = None
+    invitation: str | None = None
+    rating: list[float] | None = None
+
+    @property
+    def taken(self) -> bool:
+        return self.kind in (PERSON, BOT)
+
+    @property
+    def ready(self) -> bool:
+        return self.taken and self.nonce is not None
+
+    def row(self) -> dict[str, Any]:
+        return {("seat" if key == "number" else key): value for key, value in vars(self).items()}
+
+
+@dataclass
+class HostedMatch:
+    id: str
+    game: Game
+    host: str
+    seed: str
+    seats: list[Seat]
+    created: float
+    status: str = WAITING
+    private: bool = False
+    rated: bool = False
+    shared_screen: bool = False
+    pace: dict[str, Any] = field(default_factory=lambda: {"kind": "none"})
+    revision: int = 0
+    version: int = 0
+    turn_since: float | None = None
+    deadline: float | None = None
+    bot_to_move: bool = False
+    leased_by: str | None = None
+    leased_until: float | None = None
+    offers: dict[str, list[int]] = field(default_factory=dict)
+    next_match: str | None = None
+    result: list[float] | None = None
+    changed: float = 0.0
+    note: str = ""
+    match: Match | None = None
+    sequel: HostedMatch | None = None  # a rematch that begins with this change
+
+    def fork(self) -> HostedMatch:
+        other = shallow_copy(self)
+        other.seats = [shallow_copy(seat) for seat in self.seats]
+        other.offers = {name: list(seats) for name, seats in self.offers.items()}
+        other.sequel = None
+        other.match = None if self.match is None else self.match.fork()
+        return other
+
+    # ── Who is where ──────────────────────────────────────────────────────────────────────────────
+
+    def seats_of(self, person: str) -> list[int]:
+        return [seat.number for seat in self.seats if seat.person == person and seat.kind == PERSON]
+
+    def people(self) -> list[Seat]:
+        """The seats that people have, one for each person."""
+        first = {seat.person: seat for seat in reversed(self.seats) if seat.kind == PERSON}
+        return sorted(first.values(), key=lambda seat: seat.number)
+
+    @property
+    def actor(self) -> int:
+        """Who decides now; OVER where nobody does."""
+        if self.match is None or self.status != PLAYING or self.match.over:
+            return OVER
+        return int(self.match.state.actor)
+
+    @property
+    def acting(self) -> Seat | None:
+        return self.seats[self.actor] if self.actor >= 0 else None
+
+    def seat_name(self, seat: int) -> Message:
+        return self.game.definition.seat_names(self.game, len(self.seats))[seat]
+
+    def seat_of(self, person: str, seat: int | None = None) -> int:
+        """The seat that a person means; Refused if it isn't theirs."""
+        own = self.seats_of(person)
+        if not own:
+            raise Refused("not_your_table", 403)
+        if seat is None:
+            return self.actor if self.actor in own else own[0]
+        if seat not in own:
+            raise Refused("not_your_seat", 403)
+        return seat
+
+    @property
+    def why_nothing_happens(self) -> Message:
+        return Message(f"refused.closed.{self.note}" if self.status == CLOSED else "prompt.waiting")
+
+    def running_match(self) -> Match:
+        if self.status == CLOSED:
+            raise Refused(f"closed.{self.note}")
+        if self.match is None:
+            raise Refused("not_started")
+        return self.match
+
+    @property
+    def checksum(self) -> str:
+        """Tells whether a state that was replayed by other rules is the same."""
+        if self.match is None:
+            return ""
+        return hashlib.sha256(repr(self.match.state.numbers()).encode()).hexdigest()[:16]
+
+    # ── The record ────────────────────────────────────────────────────────────────────────────────
+
+    @property
+    def commitment(self) -> str:
+        return commitment(bytes.fromhex(self.seed))
+
+    def record(self, events: list[Event]) -> Replay:
+        """The whole record with its seed: for the server itself only."""
+        return Replay(
+            game=self.game.name,
+            rules_version=self.game.definition.rules_version,
+            options=dict(self.game.options),
+            seats=len(self.seats),
+            match_id=self.id,
+            commitment=self.commitment,
+            nonces=[seat.nonce or "" for seat in self.seats],
+            players=[seat.name for seat in self.seats],
+            events=events,
+            seed=self.seed,
+        )

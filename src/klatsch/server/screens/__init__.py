@@ -1,0 +1,1 @@
+"""What everybody at a match sees: screens, the differences that travel, and the sockets they travel on."""

@@ -1,0 +1,159 @@
+"""Who is looking at which match: connections of this process, and what each of them shows.
+
+A connection that is slow gets fewer updates, not a longer queue: what it is sent is always the difference between
+what it shows and what is true when it can take more.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import defaultdict, deque
+from collections.abc import Callable, Iterable
+from itertools import chain
+from typing import Any
+
+import msgspec
+
+from klatsch.server.match.hosted_match import HostedMatch
+from klatsch.server.screens.screen import Artist, Screen, difference, screen, viewer_for
+from klatsch.server.storage.people import Person
+
+ENCODER = msgspec.json.Encoder()
+MOST_MESSAGES = 100  # that wait for one connection, beside its screen
+
+
+def everybody(ids: Iterable[str]) -> list[str]:
+    """Each person once, however many pages they have open; strangers, who have no id, one by one."""
+    people = list(ids)
+    return [*sorted(set(people) - {""}), *[""] * people.count("")]
+
+
+class Connection:
+    def __init__(self, person: Person, match_id: str, lang: str) -> None:
+        self.person = person
+        self.match_id = match_id
+        self.lang = lang
+        self.facing: int | None = None  # on a shared screen: the seat that it was handed to
+        self.muted: set[str] = set()  # whose chat this person doesn't want
+        self.shown: Screen = {}
+        self.messages: deque[dict[str, Any]] = deque()
+        self.stale = True  # the screen shows something old
+        self.wake: Callable[[], None] = nothing  # there is something to say
+
+    def send(self, message: dict[str, Any]) -> None:
+        if len(self.messages) >= MOST_MESSAGES:
+            self.messages.popleft()
+        self.messages.append(message)
+        self.wake()
+
+    def refresh(self) -> None:
+        self.stale = True
+        self.wake()
+
+
+def nothing() -> None:
+    """Nobody listens yet."""
+
+
+class Hub:
+    def __init__(self) -> None:
+        self.artist = Artist()
+        self.connections: dict[str, set[Connection]] = defaultdict(set)
+        self.latest: dict[str, HostedMatch] = {}
+        # Match → process → who looks there, and when that was last told.
+        self.elsewhere: dict[str, dict[str, tuple[list[str], float]]] = defaultdict(dict)
+        self.known_present: dict[str, list[str]] = {}  # while nobody comes or goes
+
+    def enter(self, connection: Connection, hosted: HostedMatch) -> None:
+        self.connections[hosted.id].add(connection)
+        self.known_present.pop(hosted.id, None)
+        self.learn(hosted)
+        self.refresh(hosted.id)
+
+    def learn(self, hosted: HostedMatch) -> None:
+        """What is looked up can be overtaken by what happens: never back to an older revision."""
+        known = self.latest.get(hosted.id)
+        if known is None or known.revision <= hosted.revision:
+            self.latest[hosted.id] = hosted
+
+    def leave(self, connection: Connection) -> None:
+        there = self.connections[connection.match_id]
+        there.discard(connection)
+        self.known_present.pop(connection.match_id, None)
+        if there:
+            self.refresh(connection.match_id)
+        else:
+            del self.connections[connection.match_id]
+            self.latest.pop(connection.match_id, None)
+
+    def here(self, match_id: str) -> list[str]:
+        """Who looks at a match through this process."""
+        return everybody(connection.person.id for connection in self.connections.get(match_id, ()))
+
+    def present(self, match_id: str) -> list[str]:
+        known = self.known_present.get(match_id)
+        if known is None:
+            elsewhere = (people for people, _ in self.elsewhere.get(match_id, {}).values())
+            known = everybody(chain(self.here(match_id), *elsewhere))
+            if match_id in self.connections:
+                self.known_present[match_id] = known
+        return known
+
+    def set_elsewhere(self, process: str, match_id: str, people: list[str]) -> None:
+        if people:
+            self.elsewhere[match_id][process] = people, time.monotonic()
+        else:
+            self.elsewhere[match_id].pop(process, None)
+        self.known_present.pop(match_id, None)
+        self.refresh(match_id)
+
+    def forget_silent(self, seconds: float) -> None:
+        """Processes that told nothing for so long are gone, and with them who looked through them."""
+        limit = time.monotonic() - seconds
+        for match_id, processes in list(self.elsewhere.items()):
+            silent = [process for process, (_, told) in processes.items() if told < limit]
+            for process in silent:
+                self.set_elsewhere(process, match_id, [])
+            if not processes:
+                del self.elsewhere[match_id]
+
+    async def changed(self, hosted: HostedMatch) -> None:
+        if hosted.id in self.connections:
+            self.learn(hosted)
+            self.refresh(hosted.id)
+
+    def refresh(self, match_id: str) -> None:
+        for connection in self.connections.get(match_id, ()):
+            connection.refresh()
+
+    def tell(self, match_id: str, message: dict[str, Any], by: str) -> None:
+        """Something a person says, to everybody who hasn't muted them."""
+        for connection in self.connections.get(match_id, ()):
+            if by not in connection.muted:
+                connection.send(message)
+
+    def next_frame(self, connection: Connection) -> bytes | None:
+        """What is to be said to a connection now; None if it knows everything."""
+        if connection.messages:
+            return ENCODER.encode(connection.messages.popleft())
+        if connection.stale:
+            connection.stale = False
+            change = self.update(connection)
+            if change is not None:
+                return ENCODER.encode(change)
+        return None
+
+    def update(self, connection: Connection) -> dict[str, Any] | None:
+        hosted = self.latest[connection.match_id]
+        new = self.screen_of(connection, hosted)
+        first = not connection.shown
+        change = difference(connection.shown, new)
+        connection.shown = new
+        if not change:
+            return None
+        return {"type": "screen" if first else "update", **change}
+
+    def screen_of(self, connection: Connection, hosted: HostedMatch) -> Screen:
+        viewer = viewer_for(hosted, connection.person.id, connection.facing)
+        present = self.present(hosted.id)
+        return screen(hosted, connection.person.id, viewer, connection.lang, self.artist, present)

@@ -1,0 +1,172 @@
+"""The socket of a match: the screen's changes go out, commands come in."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from itertools import islice
+from typing import Any
+
+import msgspec
+import structlog
+from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+from sqlalchemy import select
+
+from klatsch.core.message import IllegalAction
+from klatsch.match.match import NotAllowed
+from klatsch.server.commands import COMMANDS, CommandContext
+from klatsch.server.http.auth import language_of, server_of, visitor
+from klatsch.server.match.hosted_match import WORDS, Refused
+from klatsch.server.screens.connections import Connection
+from klatsch.server.screens.notify_processes import chat_frame
+from klatsch.server.screens.raw_socket import DirectProtocol, direct
+from klatsch.server.server import Server
+from klatsch.server.storage.schema import chat
+
+router = APIRouter()
+logger = structlog.get_logger("klatsch")
+MOST_FRAME = 8 * 1024
+CHAT_SHOWN = 50
+MOST_AT_ONCE = 8  # frames in one call of the system: an answer and the screen that follows from it
+FOR_EVERYBODY = ("at", "board", "listening", "why")
+
+
+@router.websocket("/api/tables/{match_id}/socket")
+async def socket(websocket: WebSocket, match_id: str) -> None:
+    server = server_of(websocket)
+    await websocket.accept()
+    try:
+        person = await visitor(websocket)
+        hosted = await server.matches.get(match_id)
+    except Refused as error:
+        await websocket.close(4000 + error.status, str(error))
+        return
+    connection = Connection(person, match_id, language_of(websocket))
+    connection.muted = set(await server.people.blocked_by(person.id))
+    server.hub.enter(connection, hosted)
+    await server.hub.changed(await server.matches.get(match_id))  # something may have happened while we looked it up
+    await server.fanout.say("who", match_id)
+    await server.fanout.say("here", match_id, people=server.hub.here(match_id))
+    stop = start_sending(server, connection, websocket)
+    try:
+        connection.send({"type": "chat_before", "lines": await chat_of(server, connection)})
+        await take_frames(server, connection, websocket)
+    except WebSocketDisconnect:
+        pass
+    finally:
+        stop()
+        server.hub.leave(connection)
+        await server.fanout.say("here", match_id, people=server.hub.here(match_id))
+
+
+def start_sending(server: Server, connection: Connection, websocket: WebSocket) -> Callable[[], None]:
+    """From now on the connection is told what happens; the answer ends that."""
+    protocol = direct(websocket)
+    if protocol is not None:
+        sender = DirectSender(server, connection, protocol)
+        sender.wake()
+        return sender.stop
+    wakes = asyncio.Event()
+    wakes.set()
+    connection.wake = wakes.set
+    task = asyncio.create_task(send_frames(server, connection, websocket, wakes))
+
+    def stop() -> None:
+        task.cancel()
+
+    return stop
+
+
+class DirectSender:
+    """Writes what is to be said as soon as the loop turns, and no more than the socket takes."""
+
+    def __init__(self, server: Server, connection: Connection, protocol: DirectProtocol) -> None:
+        self.server = server
+        self.connection = connection
+        self.protocol = protocol
+        self.loop = asyncio.get_running_loop()
+        self.awake = self.stopped = False
+        connection.wake = protocol.when_writable = self.wake
+
+    def wake(self) -> None:
+        if not self.awake:
+            self.awake = True
+            self.loop.call_soon(self.send)
+
+    def send(self) -> None:
+        self.awake = False
+        try:
+            while self.protocol.takes_more and not self.stopped:
+                frames = list(islice(iter(self.next_frame, None), MOST_AT_ONCE))
+                if not frames:
+                    return
+                self.protocol.write_texts(frames)
+        except Exception:
+            logger.exception("frame failed", match=self.connection.match_id)
+
+    def next_frame(self) -> bytes | None:
+        return self.server.hub.next_frame(self.connection)
+
+    def stop(self) -> None:
+        self.stopped = True
+
+
+async def send_frames(server: Server, connection: Connection, websocket: WebSocket, wakes: asyncio.Event) -> None:
+    """By ASGI, where the server isn't ours."""
+    while True:
+        await wakes.wait()
+        wakes.clear()
+        while (frame := server.hub.next_frame(connection)) is not None:
+            try:
+                await websocket.send_text(frame.decode())
+            except (RuntimeError, WebSocketDisconnect):
+                return
+
+
+async def take_frames(server: Server, connection: Connection, websocket: WebSocket) -> None:
+    context = CommandContext(server, connection.person, connection.match_id, connection.lang, connection)
+    while True:
+        frame = await websocket.receive_text()
+        if len(frame) > MOST_FRAME:
+            await websocket.close(1009)
+            return
+        connection.send(await obey(context, frame))
+
+
+async def obey(context: CommandContext, frame: str) -> dict[str, Any]:
+    """Do what a frame says: {"do": "play", "re": 7, …}. The answer carries the same number."""
+    number: Any = None
+    try:
+        data = msgspec.json.decode(frame, type=dict[str, Any])
+        number, name = data.pop("re", None), data.pop("do", None)
+        if not isinstance(name, str) or name not in COMMANDS:
+            raise Refused("no_such_command", 422)
+        if not context.person.id and name not in FOR_EVERYBODY:  # the pages make a guest of whoever wants to act
+            raise Refused("sign_in_first", 401)
+        kind, handler = COMMANDS[name]
+        return {"type": "done", "re": number, **await handler(context, msgspec.convert(data, kind))}
+    except (msgspec.MsgspecError, ValueError) as error:
+        return {"type": "refused", "re": number, **refusal(error, context.lang, context)}
+    except Exception:
+        logger.exception("command failed", match=context.match_id)
+        return {"type": "refused", "re": number, "sentence": WORDS.say(context.lang)("refused.failed"), "clause": ""}
+
+
+def refusal(error: Exception, lang: str, context: CommandContext) -> dict[str, str]:
+    if isinstance(error, Refused):
+        return {"sentence": WORDS.say(lang)(error.message), "clause": ""}
+    hosted = context.server.hub.latest.get(context.match_id)
+    if isinstance(error, (IllegalAction, NotAllowed)) and hosted is not None:
+        say = hosted.game.definition.words.say(lang)
+        if isinstance(error, IllegalAction):
+            return {"sentence": say(error.refusal.message), "clause": error.refusal.clause}
+        return {"sentence": say(error.message), "clause": ""}
+    return {"sentence": str(error), "clause": ""}
+
+
+async def chat_of(server: Server, connection: Connection) -> list[dict[str, Any]]:
+    """The last things that were said, without those whom this person has muted."""
+    async with server.storage.read() as db:
+        query = select(chat).where(chat.c.match == connection.match_id).order_by(chat.c.id.desc()).limit(CHAT_SHOWN)
+        rows = (await db.execute(query)).mappings().all()
+    return [chat_frame(dict(row)) for row in reversed(rows) if row["person"] not in connection.muted]

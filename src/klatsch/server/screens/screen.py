@@ -1,0 +1,319 @@
+"""What one viewer's page shows of a match, as plain data: the only way from a match to anybody's screen.
+
+Boards and words come from `view` and from messages told to that viewer. Choices go to the seat that decides and to
+nobody else.
+"""
+
+from __future__ import annotations
+
+import time
+import zlib
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from typing import Any
+
+import msgspec
+
+from klatsch.core import registry
+from klatsch.core.definition import View
+from klatsch.core.game import OPEN, OVER, PUBLIC, Game
+from klatsch.drawing import Drawing, Piece
+from klatsch.match.match import Match
+from klatsch.server.match import clock
+from klatsch.server.match.hosted_match import BOT, FINISHED, PERSON, PLAYING, WORDS, HostedMatch
+
+Screen = dict[str, Any]
+Pieces = tuple[Piece, ...]
+DRAWINGS_KEPT = 4000
+
+
+class Artist:
+    """Draws views, equal ones once."""
+
+    def __init__(self) -> None:
+        self.kept: OrderedDict[tuple[str, str, bytes], Drawing] = OrderedDict()
+        self.sights: OrderedDict[tuple[str, int, str], tuple[int, Screen]] = OrderedDict()
+        self.seats: OrderedDict[tuple[str, str], tuple[int, Sequence[str], list[dict[str, Any]]]] = OrderedDict()
+
+    def sight(self, hosted: HostedMatch, viewer: int, lang: str) -> Screen:
+        """What all who look from one place see of a revision, made once; where nothing is hidden, that is everybody."""
+        place = viewer if hosted.game.definition.hidden else PUBLIC
+        key = (hosted.id, place, lang)
+        known = self.sights.get(key)
+        if known is None or known[0] != hosted.revision:
+            assert hosted.match is not None
+            known = self.sights[key] = (hosted.revision, look(hosted, hosted.match, place, lang, self))
+            if len(self.sights) > DRAWINGS_KEPT:
+                self.sights.popitem(last=False)
+        return known[1]
+
+    def seats_of(self, hosted: HostedMatch, lang: str, present: Sequence[str]) -> list[dict[str, Any]]:
+        """What everybody sees of the seats, as long as nothing happens and nobody comes or goes."""
+        known = self.seats.get((hosted.id, lang))
+        if known is None or known[0] != hosted.revision or known[1] != present:
+            rows = [seat_data(hosted, number, lang, present) for number in range(len(hosted.seats))]
+            known = self.seats[hosted.id, lang] = (hosted.revision, present, rows)
+            if len(self.seats) > DRAWINGS_KEPT:
+                self.seats.popitem(last=False)
+        return known[2]
+
+    def draw(self, game: Game, view: View, lang: str) -> Drawing:
+        key = (game.digest.hex(), lang, msgspec.json.encode(view))
+        found = self.kept.get(key)
+        if found is None:
+            drawn = game.definition.draw(view, game.definition.words.say(lang))
+            assert isinstance(drawn, Drawing)
+            self.kept[key] = found = drawn
+            if len(self.kept) > DRAWINGS_KEPT:
+                self.kept.popitem(last=False)
+        self.kept.move_to_end(key)
+        return found
+
+
+def viewer_for(hosted: HostedMatch, person: str, facing: int | None = None) -> int:
+    """As whom somebody looks at a match: their seat, the public, or, when it is over, everything.
+
+    People who share a screen see the seat that the screen was handed to.
+    """
+    own = hosted.seats_of(person)
+    if hosted.match is not None and hosted.match.over and hosted.match.state.actor == OVER:
+        return OPEN
+    if not own:
+        return PUBLIC
+    if hosted.shared_screen and hosted.game.definition.hidden:
+        # Hands leave the screen before it is handed on.
+        return facing if facing in own and (hosted.actor == facing or hosted.actor not in own) else PUBLIC
+    return hosted.actor if hosted.actor in own else own[0]
+
+
+def screen(hosted: HostedMatch, person: str, viewer: int, lang: str, artist: Artist, present: Sequence[str]) -> Screen:
+    """Everything of the page that can change during a match."""
+    seated = [seat.person for seat in hosted.seats]
+    shown: Screen = {
+        "status": hosted.status,
+        "version": hosted.version,
+        "viewer": viewer,
+        "seats": [{**row, **own_data(hosted, row, person)} for row in artist.seats_of(hosted, lang, present)],
+        "actor": hosted.actor,
+        "offers": hosted.offers,
+        "next": hosted.next_match,
+        "rated": hosted.rated,
+        "watching": len([id for id in present if id not in seated]),
+    }
+    if hosted.match is None:
+        return shown | {"prompt": WORDS.say(lang)(hosted.why_nothing_happens)}
+    shown |= artist.sight(hosted, viewer, lang)
+    if hosted.status != PLAYING:
+        return shown | ending(hosted, lang)
+    shown["prompt"] = hosted.match.state.prompt(viewer, lang)
+    if hosted.actor == viewer and hosted.acting is not None and hosted.acting.bot is None:
+        shown |= choices(hosted, viewer, lang)
+    shown["undo"] = undo_data(hosted, person)
+    return shown
+
+
+def look(hosted: HostedMatch, match: Match, viewer: int, lang: str, artist: Artist) -> Screen:
+    view = match.view_after(len(match.entries), viewer)
+    drawing = artist.draw(hosted.game, view, lang)
+    sheet = hosted.game.definition.tally(view, hosted.game.definition.words.say(lang))
+    return {
+        "board": board_key(drawing),
+        "pieces": drawing.pieces,
+        "log": match.log(viewer, lang),
+        "tally": {"columns": sheet.columns, "rows": sheet.rows} if sheet.columns else None,
+        "last": last_places(match, viewer, artist, lang),
+        **({"clause": hosted.game.definition.clause(match.state)} if hosted.status == PLAYING else {}),
+        "drawn": last_drawn(match),
+    }
+
+
+def board_key(drawing: Drawing) -> str:
+    """Which board the pieces lie on: a viewer with a hand may have a larger one than somebody who watches."""
+    return key_of(drawing.width, drawing.height, drawing.definitions, drawing.board)
+
+
+@lru_cache(maxsize=200)
+def key_of(*parts: int | str) -> str:
+    return f"{zlib.crc32(' '.join(map(str, parts)).encode()):08x}"
+
+
+def own_data(hosted: HostedMatch, row: dict[str, Any], person: str) -> dict[str, Any]:
+    """What is one person's own of a seat's row, or runs."""
+    number = row["seat"]
+    seat = hosted.seats[number]
+    return {
+        "own": seat.kind == PERSON and seat.person == person,
+        "clock": None if seat.clock_seconds is None else round(clock.left(hosted, number, time.time()), 1),
+        "runs": number == hosted.actor and hosted.turn_since is not None,
+    }
+
+
+def seat_data(hosted: HostedMatch, number: int, lang: str, present: Sequence[str]) -> dict[str, Any]:
+    seat = hosted.seats[number]
+    say = hosted.game.definition.words.say(lang)
+    return {
+        "seat": number,
+        "title": say(hosted.seat_name(number)),
+        "kind": seat.kind,
+        "name": seat.name,
+        "bot": seat.bot,
+        "person": seat.person,
+        "present": seat.person in present if seat.kind == PERSON else seat.kind == BOT,
+        "ready": seat.ready,
+        "left": hosted.match is not None and number in hosted.match.left,
+        "out": hosted.match is not None and hosted.match.state.is_out(number),
+    }
+
+
+def choices(hosted: HostedMatch, seat: int, lang: str) -> Screen:
+    """What the seat can do now. `actions`: [number, anchors…]; those without anchors are buttons with their words."""
+    assert hosted.match is not None
+    state = hosted.match.state
+    game = hosted.game
+    legal = state.legal_actions()
+    rows = rows_of(game)
+    actions = [rows[action] for action in legal]
+    buttons = {row[0]: state.describe(row[0], seat, lang) for row in actions if len(row) == 1}
+    tip = None if hosted.rated else game.definition.guide(state, seat)
+    guide = None if tip is None else game.definition.words.say(lang)(tip)
+    return {"actions": actions, "buttons": buttons, "guide": guide}
+
+
+@lru_cache(maxsize=200)
+def rows_of(game: Game) -> list[list[Any]]:
+    """All actions of a game, as a page is told of them."""
+    return [[number, *action.anchors] for number, action in enumerate(game.actions)]
+
+
+def undo_data(hosted: HostedMatch, person: str) -> str:
+    """Can this person take something back: freely, by asking, or not at all?"""
+    assert hosted.match is not None
+    match = hosted.match
+    own = hosted.seats_of(person)
+    if any(match.why_no_undo(seat) is None for seat in own):
+        return "free"
+    return "ask" if own and match.has_played(*own) else ""
+
+
+def ending(hosted: HostedMatch, lang: str) -> Screen:
+    """The result with its reason in words."""
+    if hosted.status != FINISHED or hosted.match is None or hosted.match.outcome is None:
+        return {"prompt": WORDS.say(lang)(hosted.why_nothing_happens)}
+    say = hosted.game.definition.words.say(lang)
+    outcome = hosted.match.outcome
+    first = [say(hosted.seat_name(seat)) for seat in outcome.ranking[0]]
+    wins = say("wins" if len(outcome.ranking) > 1 else "shared", who=" & ".join(first))
+    return {
+        "prompt": wins,
+        "result": {
+            "reason": say(outcome.reason),
+            "wins": wins,
+            "ranking": outcome.ranking,
+            "shares": hosted.result,
+        },
+    }
+
+
+def last_places(match: Match, viewer: int, artist: Artist, lang: str, position: int | None = None) -> list[str]:
+    """The drawn places of the last decision that had any, among so many lines of the log.
+
+    Where hands are hidden, an action's own places could tell what the viewer may not know: there it is what looks
+    different in the viewer's own drawings.
+    """
+    end = len(match.entries) if position is None else position
+    decided = (number for number in range(end - 1, -1, -1) if match.entries[number].event.kind == "play")
+    if match.game.definition.hidden:
+        number = next(decided, None)
+        return [] if number is None else changed_places(match, viewer, artist, lang, number)
+    places = (match.game.actions[match.game.parse(match.entries[number].event.detail)].anchors for number in decided)
+    return list(next(filter(None, places), ()))
+
+
+def last_drawn(match: Match, position: int | None = None) -> list[tuple[int, str]]:
+    """What chance did after the last decision, each draw with its number; where hands are hidden, the log tells it."""
+    if match.game.definition.hidden:
+        return []
+    entries = match.entries[:position]
+    decided = next((n for n in range(len(entries) - 1, -1, -1) if entries[n].event.kind == "play"), -1)
+    drawn = (entry for entry in entries[decided + 1 :] if entry.event.kind == "chance")
+    return [(entry.number, entry.event.detail) for entry in drawn]
+
+
+def changed_places(match: Match, viewer: int, artist: Artist, lang: str, number: int) -> list[str]:
+    before, after = (
+        dict(artist.draw(match.game, match.view_after(n, viewer), lang).pieces) for n in (number, number + 1)
+    )
+    places = all_places(match.game.name)
+    return [id for id, markup in after.items() if before.get(id) != markup and id in places]
+
+
+@cache
+def all_places(game: str) -> frozenset[str]:
+    """Everything that some action of the game can point at."""
+    return frozenset(place for action in registry.definition(game).actions for place in action.anchors)
+
+
+# ── Only what has changed travels ─────────────────────────────────────────────────────────────────
+
+
+def difference(old: Screen, new: Screen) -> Screen:
+    """What a page that shows `old` needs in order to show `new`; a key that is gone is None."""
+    changed: Screen = {key: None for key in old if key not in new}
+    for key, value in new.items():
+        before = old.get(key)
+        if before is value:  # most things are the very same
+            continue
+        change: Any
+        if key == "pieces":
+            change = piece_difference(before or (), value)
+        elif key == "log":
+            change = log_difference(before or [], value)
+        else:
+            change = value if before != value else None
+        if change is not None or value is None:
+            changed[key] = change
+    return changed
+
+
+def piece_difference(old: Pieces, new: Pieces) -> msgspec.Raw | None:
+    """Markup of new and changed pieces; all ids in painting order where that is not as before."""
+    return None if old is new else shared_difference(Pair(old, new))
+
+
+@dataclass(frozen=True, eq=False)
+class Pair:
+    """Two drawings, told from others by what they are and not by what is in them: all who saw the same share them."""
+
+    old: Pieces
+    new: Pieces
+
+    def __hash__(self) -> int:
+        return hash((id(self.old), id(self.new)))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Pair) and self.old is other.old and self.new is other.new
+
+
+@lru_cache(maxsize=200)
+def shared_difference(pair: Pair) -> msgspec.Raw | None:
+    """Encoded, once for all who are told of it."""
+    old, new = pair.old, pair.new
+    before = dict(old)
+    known = set(map(id, old))  # most pieces are the very same ones
+    fresh = [piece for piece in new if id(piece) not in known]
+    change: dict[str, Any] = {"set": {id: markup for id, markup in fresh if before.get(id) != markup}}
+    order = [piece.id for piece in new]
+    if order != list(before):
+        change["order"] = order
+    elif not change["set"]:
+        return None
+    return msgspec.Raw(msgspec.json.encode(change))
+
+
+def log_difference(old: list[tuple[int, str]], new: list[tuple[int, str]]) -> dict[str, Any] | None:
+    if old == new:
+        return None
+    keep = next((n for n, (a, b) in enumerate(zip(old, new, strict=False)) if a != b), min(len(old), len(new)))
+    return {"keep": keep, "add": new[keep:]}

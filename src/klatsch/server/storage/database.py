@@ -1,0 +1,136 @@
+"""The database connection: transactions that write one after another, and reads beside them."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Any, Protocol
+
+from sqlalchemy import Connection, Engine, QueuePool, create_engine, event, insert, inspect, select, text
+from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from klatsch.server.settings import Settings
+from klatsch.server.storage.migrations import NEWEST
+from klatsch.server.storage.schema import shared
+from klatsch.server.storage.sqlite_writer import InlineConnection, Writer
+
+# Pages that SQLite lets pile up before it stops everybody to tidy up by itself: the house does it before, in a thread.
+MOST_WAL = "wal_autocheckpoint=20000"
+
+
+class Database(Protocol):
+    """A connection inside a transaction: what SQLAlchemy's own and `AtOnce` have in common."""
+
+    async def execute(self, statement: Any, parameters: Any = None, /) -> Any: ...
+
+    async def scalar(self, statement: Any, /) -> Any: ...
+
+    async def scalars(self, statement: Any, /) -> Any: ...
+
+    async def run_sync(self, task: Callable[[Connection], Any], /) -> Any: ...
+
+
+class Storage:
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.engine: AsyncEngine | None = None
+        self.file: Engine | None = None
+        if settings.is_sqlite:
+            self.file = make_file_engine(settings)
+            self.writer = Writer(self.file)
+        else:
+            self.engine = create_async_engine(settings.database_url)
+
+    async def open(self) -> None:
+        if self.settings.is_sqlite:
+            self.settings.data.mkdir(parents=True, exist_ok=True)
+        try:
+            async with self.write() as db:
+                if not await db.run_sync(is_current):
+                    from klatsch.server.storage.migrate import upgrade  # Alembic loads slowly, and is needed rarely
+
+                    await db.run_sync(upgrade)
+        except DBAPIError as error:
+            raise ValueError(f"the database can't be opened: {error.orig}") from error
+
+    async def close(self) -> None:
+        if self.engine is not None:
+            await self.engine.dispose()
+        if self.file is not None:
+            self.writer.close()
+            self.file.dispose()
+
+    @asynccontextmanager
+    async def write(self) -> AsyncIterator[Database]:
+        """A transaction; what it did is there for good when the block ends, or not at all."""
+        if self.file is not None:
+            async with self.writer.change() as db:
+                yield db
+        else:
+            assert self.engine is not None
+            async with self.engine.connect() as connection, connection.begin():
+                yield connection
+
+    @asynccontextmanager
+    async def read(self) -> AsyncIterator[Database]:
+        if self.file is not None:
+            with self.file.connect() as connection, connection.begin():
+                yield InlineConnection(connection)
+        else:
+            assert self.engine is not None
+            async with self.engine.connect() as db, db.begin():
+                yield db
+
+    async def tidy(self) -> None:
+        """Now and then, so that no commit has to wait for the disk."""
+        if self.file is not None:
+            await asyncio.to_thread(checkpoint, self.file)
+
+    async def secret(self, name: str) -> str:
+        """A key that all hosts of the database share, made by the first."""
+        async with self.read() as db:
+            found = await db.scalar(select(shared.c.value).where(shared.c.name == name))
+        if found is not None:
+            return str(found)
+        try:
+            async with self.write() as db:
+                await db.execute(insert(shared).values(name=name, value=secrets.token_hex(32)))
+        except IntegrityError:
+            pass  # another host was faster
+        return await self.secret(name)
+
+
+def is_current(connection: Connection) -> bool:
+    if not inspect(connection).has_table("alembic_version"):
+        return False
+    return bool(connection.scalar(text("SELECT version_num FROM alembic_version")) == NEWEST)
+
+
+def make_file_engine(settings: Settings) -> Engine:
+    engine = create_engine(settings.database_url, poolclass=QueuePool, pool_size=10)
+    event.listen(engine, "connect", prepare_sqlite)
+    event.listen(engine, "begin", begin_sqlite)
+    return engine
+
+
+def prepare_sqlite(connection: Any, record: object) -> None:
+    """The driver's own transactions silently lose updates: we begin ours ourselves."""
+    connection.isolation_level = None
+    cursor = connection.cursor()
+    for pragma in ("journal_mode=WAL", "synchronous=NORMAL", "foreign_keys=ON", "busy_timeout=10000", MOST_WAL):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def checkpoint(engine: Engine) -> None:
+    """Moves what was written ahead into the database's file; waits for the disk, so it is called in a thread."""
+    with engine.connect() as connection:
+        connection.connection.driver_connection.execute("PRAGMA wal_checkpoint(PASSIVE)")  # type: ignore[union-attr]
+
+
+def begin_sqlite(connection: Any) -> None:
+    if not connection.get_execution_options().get("writes", False):  # the writer begins by itself
+        connection.exec_driver_sql("BEGIN")

@@ -1,0 +1,122 @@
+"""What is told about matches and people beside screens and lists: downloads, profiles, leaderboards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import RowMapping, func, select
+
+from klatsch.core import registry
+from klatsch.server.match.hosted_match import WORDS, HostedMatch
+from klatsch.server.storage import player_ratings as rating
+from klatsch.server.storage.database import Storage
+from klatsch.server.storage.matches import lines_of
+from klatsch.server.storage.people import Person
+from klatsch.server.storage.schema import chat, events, matches, persons, ratings, seats, tokens
+
+MOST_LISTED = 50
+
+OWN_BOARD = "…"  # in place of the text of a board file
+
+
+def changed_options(game: str, options: dict[str, str]) -> dict[str, str]:
+    """Those that aren't as usual; a board of somebody's own is only told of."""
+    usual = {option.name: option.default for option in registry.definition(game).options}
+    return {
+        name: value if len(value) <= 60 else OWN_BOARD for name, value in options.items() if usual.get(name) != value
+    }
+
+
+def download(hosted: HostedMatch, viewer: int, lang: str) -> tuple[str, str]:
+    """A file's text and name: the replay, or of a running match with hidden hands the viewer's log."""
+    match = hosted.running_match()
+    name = f"{hosted.game.name}-{hosted.id}"
+    if match.over or not hosted.game.definition.hidden:
+        return match.replay().text(), f"{name}.replay"
+    say = WORDS.say(lang)
+    lines = [say("download.log", game=hosted.game.definition.title), "", *(line for _, line in match.log(viewer, lang))]
+    return "\n".join(lines) + "\n", f"{name}.txt"
+
+
+async def closed_download(storage: Storage, hosted: HostedMatch, lang: str) -> tuple[str, str]:
+    """What happened at a match that was closed: its events, which today's rules may not replay."""
+    async with storage.read() as db:
+        lines = await lines_of(db, hosted.id)
+    head = WORDS.say(lang)("download.closed", game=hosted.game.definition.title)
+    return "\n".join([head, "", *lines]) + "\n", f"{hosted.game.name}-{hosted.id}.txt"
+
+
+async def profile(storage: Storage, person: Person) -> dict[str, Any]:
+    """Who somebody is, and how good; their games are `lists.history`."""
+    async with storage.read() as db:
+        rows = (await db.execute(select(ratings).where(ratings.c.player == person.id))).mappings().all()
+    return {
+        "id": person.id,
+        "name": person.name,
+        "guest": person.is_guest,
+        "ratings": [rating_row(row) | {"title": registry.definition(row["game"]).title} for row in rows],
+    }
+
+
+def rating_row(row: RowMapping) -> dict[str, Any]:
+    value, interval = rating.shown(row["mu"], row["sigma"])
+    return {"game": row["game"], "rating": value, "interval": interval, "games": row["games"], "wins": row["wins"]}
+
+
+async def leaderboard(storage: Storage, game: str) -> dict[str, Any]:
+    """The best by what they surely are (the lower end of the interval), and the share of wins of every seat."""
+    definition = registry.definition(game)
+    async with storage.read() as db:
+        query = (
+            select(ratings, persons.c.name)
+            .outerjoin(persons, persons.c.id == ratings.c.player)
+            .where(ratings.c.game == game)
+            .order_by((ratings.c.mu - 2 * ratings.c.sigma).desc())
+            .limit(MOST_LISTED)
+        )
+        rows = (await db.execute(query)).mappings().all()
+        results = (
+            await db.execute(
+                select(matches.c.result).where(matches.c.game == game, matches.c.rated, matches.c.result.is_not(None))
+            )
+        ).scalars()
+        shares = [result for result in results if result]
+    return {
+        "game": game,
+        "title": definition.title,
+        "players": [rating_row(row) | {"player": row["player"], "name": row["name"] or row["player"]} for row in rows],
+        "seats": seat_shares(shares),
+    }
+
+
+def seat_shares(results: Sequence[Sequence[float]]) -> list[dict[str, float]]:
+    """Of the rated games with the usual number of seats: how often each seat won."""
+    most = max((len(result) for result in results), default=0)
+    counted = [result for result in results if len(result) == most]
+    return [
+        {"seat": seat, "share": sum(result[seat] for result in counted) / len(counted), "games": len(counted)}
+        for seat in range(most)
+    ]
+
+
+async def data_of(storage: Storage, person: Person) -> dict[str, Any]:
+    """Everything that is stored about a person, but for secrets."""
+    async with storage.read() as db:
+        own = (await db.execute(select(persons).where(persons.c.id == person.id))).mappings().one()
+        sat = (await db.execute(select(seats).where(seats.c.person == person.id))).mappings().all()
+        said = (await db.execute(select(chat).where(chat.c.person == person.id))).mappings().all()
+        keys = (
+            await db.execute(select(tokens.c.label, tokens.c.created).where(tokens.c.person == person.id))
+        ).mappings()
+        number = await db.scalar(
+            select(func.count()).select_from(events).where(events.c.match.in_([row["match"] for row in sat]))
+        )
+    secret = ("password", "recovery", "sessions", "folded")
+    return {
+        "person": {name: value for name, value in own.items() if name not in secret},
+        "seats": [dict(row) for row in sat],
+        "chat": [dict(row) for row in said],
+        "tokens": [dict(row) for row in keys],
+        "events_at_your_tables": number,
+    }
