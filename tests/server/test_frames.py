@@ -50,14 +50,14 @@ def test_a_slow_client_gets_fewer_updates_and_no_longer_queue(tmp_path: Path) ->
     async def check() -> None:
         server = Server(Settings(data=tmp_path))
         await server.storage.open()
-        server.matches.listeners.append(server.hub.changed)
+        server.matches.listeners.append(server.connections)
         hosted = setup.open_match(NewMatch("coffee-chess", ("me", "me")), PersonRef("a", "Anna"), time.time())
         setup.be_ready(hosted, "a", NONCE, time.time())
         await server.matches.add(hosted)
         slow = SlowProtocol()
         connection = Connection(Person("", "", "en", True), hosted.id, "en")
         sender = DirectSender(server, connection, cast(DirectProtocol, slow))
-        server.hub.enter(connection, hosted)
+        server.connections.enter(connection, hosted)
         for _ in range(12):
             async with server.matches.change(hosted.id) as fork:
                 assert fork.match is not None
@@ -77,7 +77,7 @@ def test_a_slow_client_gets_fewer_updates_and_no_longer_queue(tmp_path: Path) ->
         assert [(each["type"], each["version"]) for each in screens] == [("screen", fork.version)]
         assert not connection.messages
         sender.stop()
-        server.hub.leave(connection)
+        server.connections.leave(connection)
         connection.refresh()  # nobody is there any more: nothing is drawn for them
         await asyncio.sleep(0.01)
         assert len(slow.written) == len(told)

@@ -73,7 +73,7 @@ async def move(source: Settings, target: Settings, file: Path) -> None:
     one, two = Server(source), Server(target)
     person, hosted = await furnished(one)
     before = await everything(one)
-    await one.tick()
+    await one.ticker.tick()
     await one.close()
     rows = await export_import.export(source, file)
     assert rows > 10

@@ -87,7 +87,7 @@ async def two_turns(server: Server, pace: dict[str, object]) -> None:
     for seat, action in ((0, "place b1"), (0, "end"), (1, "end")):
         await play(server, hosted, seat, action)
     for _ in range(100):
-        if not any("send_mail" in repr(task) or "call_webhook" in repr(task) for task in server.tasks):
+        if not any("send_mail" in repr(task) or "call_webhook" in repr(task) for task in server.tasks.running):
             break
         await asyncio.sleep(0.05)
     await server.close()
@@ -132,5 +132,5 @@ def test_mail_and_webhook_lead_to_an_address_that_others_reach(tmp_path: Path, m
         where = {"mail_server": f"127.0.0.1:{smtp}", "webhook": f"http://127.0.0.1:{web}/"}
         settings = Settings(data=tmp_path, host="0.0.0.0", port=8000, **where)  # type: ignore[arg-type]
         asyncio.run(two_turns(Server(settings), {"kind": "days", "days": 2}))
-    assert f"http://192.168.1.7:8000/table/{told[0]['match']}" in letters[0]
-    assert {each["link"] for each in told} == {f"http://192.168.1.7:8000/table/{told[0]['match']}"}
+    assert f"http://192.168.1.7:8000/table/{told[0]['table']}" in letters[0]
+    assert {each["link"] for each in told} == {f"http://192.168.1.7:8000/table/{told[0]['table']}"}

@@ -8,8 +8,9 @@ from klatsch.server.http.auth import NOBODY
 from klatsch.server.match import playing
 from klatsch.server.match.hosted_match import HostedMatch
 from klatsch.server.match.setup import NewMatch, PersonRef, be_ready, open_match
-from klatsch.server.screens.connections import Connection, Hub, everybody
-from klatsch.server.screens.screen import Artist, last_drawn, screen, viewer_for
+from klatsch.server.screens.connections import Connection, Connections, everybody
+from klatsch.server.screens.drawing_cache import DrawingCache
+from klatsch.server.screens.screen import last_drawn, screen, viewer_for
 from klatsch.server.storage.people import Person
 
 ANNA = PersonRef("a", "Anna")
@@ -21,22 +22,22 @@ def begun(game: str, seats: int = 2) -> HostedMatch:
     return hosted
 
 
-def watching(hub: Hub, hosted: HostedMatch) -> int:
-    shown = screen(hosted, ANNA.id, viewer_for(hosted, ANNA.id), "en", Artist(), hub.present(hosted.id))
+def watching(connections: Connections, hosted: HostedMatch) -> int:
+    shown = screen(hosted, ANNA.id, viewer_for(hosted, ANNA.id), "en", DrawingCache(), connections.present(hosted.id))
     return int(shown["watching"])
 
 
 def test_strangers_are_counted_one_by_one_and_people_once() -> None:
     assert everybody(["b", "", "a", "b", ""]) == ["a", "b", "", ""]
-    hosted, hub = begun("coffee-chess"), Hub()
+    hosted, connections = begun("coffee-chess"), Connections()
     anna, bela = (Person(id, id, "en", is_guest=True) for id in "ab")
     strangers = [Connection(NOBODY, hosted.id, "en") for _ in range(3)]
     for connection in (*strangers, *(Connection(person, hosted.id, "en") for person in (anna, bela, bela))):
-        hub.enter(connection, hosted)
-    assert watching(hub, hosted) == 4  # three strangers and Béla; Anna plays
-    hub.leave(strangers[0])
-    hub.set_elsewhere("another process", hosted.id, ["b", "", ""])
-    assert watching(hub, hosted) == 5
+        connections.enter(connection, hosted)
+    assert watching(connections, hosted) == 4  # three strangers and Béla; Anna plays
+    connections.leave(strangers[0])
+    connections.set_elsewhere("another process", hosted.id, ["b", "", ""])
+    assert watching(connections, hosted) == 5
 
 
 def test_what_chance_did_is_told_until_the_next_decision() -> None:

@@ -23,7 +23,8 @@ from klatsch.server.match import playing, setup
 from klatsch.server.match.hosted_match import PERSON, PLAYING, WORDS, HostedMatch, Seat
 from klatsch.server.match.setup import NewMatch, PersonRef
 from klatsch.server.pages.table import board, first_drawing, side
-from klatsch.server.screens.screen import Artist, screen, viewer_for
+from klatsch.server.screens.drawing_cache import DrawingCache
+from klatsch.server.screens.screen import screen, viewer_for
 from klatsch.server.storage import records
 
 NONCE = "0123456789abcdef" * 2
@@ -62,23 +63,23 @@ def past_of(hosted: HostedMatch, viewer: int, rng: Rng | None) -> list[View]:
     return [(state if rng is None else state.resample(viewer, rng)).view(viewer) for state in states]
 
 
-def sent_to(hosted: HostedMatch, person: str, artist: Artist, rng: Rng | None = None) -> bytes:
+def sent_to(hosted: HostedMatch, person: str, cache: DrawingCache, rng: Rng | None = None) -> bytes:
     """Everything that a person can get of a running match, as bytes."""
     assert hosted.match is not None
     viewer = viewer_for(hosted, person)
     table = hosted.match
     past = past_of(hosted, viewer, rng)
-    drawn = [[piece.markup for piece in artist.draw(hosted.game, view, "en").pieces] for view in past]
+    drawn = [[piece.markup for piece in cache.draw(hosted.game, view, "en").pieces] for view in past]
     refusal = why_not_there(hosted, (hosted.game.actions[0].anchors or ("x",))[:1]) if hosted.actor == viewer else None
     said = hosted.game.definition.words.say("en")
     return msgspec.json.encode(
         [
-            screen(hosted, person, viewer, "en", artist, ["p0"]),
+            screen(hosted, person, viewer, "en", cache, ["p0"]),
             table.view_after(len(table.entries), viewer),
             past,
             drawn,
             records.download(hosted, viewer, "en"),
-            str(board(first_drawing(artist, hosted, viewer, "en"), "board")),
+            str(board(first_drawing(cache, hosted, viewer, "en"), "board")),
             str(side(hosted, WORDS.say("en"), "en")),
             None if refusal is None else [said(refusal.message), refusal.clause],
         ]
@@ -96,15 +97,15 @@ def dealt_anew(hosted: HostedMatch, viewer: int, rng: Rng) -> HostedMatch:
 def check(game: str, seats: int, seed: int, every: int) -> int:
     checked = 0
     for hosted in moments(game, seats, random.Random(seed), every):
-        artist = Artist()  # for everybody at this moment: what is drawn for one is not shown to another
+        cache = DrawingCache()  # for everybody at this moment: what is drawn for one is not shown to another
         for person in [*(f"p{number}" for number in range(seats)), "a stranger"]:
             viewer = viewer_for(hosted, person)
             assert (viewer == PUBLIC) == (person == "a stranger")
-            told = sent_to(hosted, person, artist)
+            told = sent_to(hosted, person, cache)
             assert hosted.seed.encode() not in told
             rng = Rng(seed + checked)
-            # Another artist: the first one remembers what it has drawn for this revision.
-            again = sent_to(dealt_anew(hosted, viewer, rng), person, Artist(), rng)
+            # Another cache: the first one remembers what it has drawn for this revision.
+            again = sent_to(dealt_anew(hosted, viewer, rng), person, DrawingCache(), rng)
             assert again == told, (game, seats, person, hosted.version)
             checked += 1
     return checked
@@ -128,7 +129,7 @@ def test_an_invitation_is_known_to_the_host_only() -> None:
     assert word is not None
     setup.join(hosted, PersonRef("p1", "P 1"), 2, None)
     for person in ("p1", "a stranger"):
-        shown = msgspec.json.encode(screen(hosted, person, viewer_for(hosted, person), "en", Artist(), []))
+        shown = msgspec.json.encode(screen(hosted, person, viewer_for(hosted, person), "en", DrawingCache(), []))
         assert word.encode() not in shown
 
 
@@ -136,7 +137,7 @@ def test_choices_go_to_the_deciding_seat_only() -> None:
     hosted = started("choco", 2)
     for person in ("p0", "p1", "a stranger"):
         viewer = viewer_for(hosted, person)
-        assert ("actions" in screen(hosted, person, viewer, "en", Artist(), [])) == (viewer == hosted.actor)
+        assert ("actions" in screen(hosted, person, viewer, "en", DrawingCache(), [])) == (viewer == hosted.actor)
 
 
 def test_a_shared_screen_shows_no_hand_until_it_was_handed_over() -> None:

@@ -12,10 +12,11 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, insert, select, text, update
 
+from klatsch.server.background.ticker import HEARTBEAT
 from klatsch.server.match import playing, setup
 from klatsch.server.match.hosted_match import CLOSED, PLAYING, HostedMatch, Refused
 from klatsch.server.match.setup import NewMatch, PersonRef
-from klatsch.server.server import HEARTBEAT, Server
+from klatsch.server.server import Server
 from klatsch.server.settings import Settings
 from klatsch.server.storage import migrate
 from klatsch.server.storage.database import Storage
@@ -153,8 +154,8 @@ def test_clocks_stand_still_while_no_server_runs(settings: Settings) -> None:
         await server.matches.add(hosted)
         async with server.storage.write() as db:
             await db.execute(insert(shared).values(name=HEARTBEAT, value=repr(time.time() - 120)))
-        await server.make_up_for_outage()
-        await server.tick()
+        await server.ticker.make_up_for_outage()
+        await server.ticker.tick()
         again = await server.matches.get(hosted.id)
         assert again.status == PLAYING
         assert again.deadline is not None

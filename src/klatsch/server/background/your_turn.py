@@ -6,23 +6,30 @@ import asyncio
 import json
 import smtplib
 from email.message import EmailMessage
-from typing import TYPE_CHECKING
 from urllib.request import Request, urlopen
 
 import structlog
 
+from klatsch.server.background.tasks import Tasks
+from klatsch.server.http.local_network import Network
 from klatsch.server.match.hosted_match import PERSON, WORDS, HostedMatch
-from klatsch.server.storage.people import Person
-
-if TYPE_CHECKING:
-    from klatsch.server.server import Server
+from klatsch.server.screens.connections import Connections
+from klatsch.server.settings import Settings
+from klatsch.server.storage.matches import MatchListener
+from klatsch.server.storage.people import People, Person
 
 logger = structlog.get_logger("klatsch")
 
 
-class Notifier:
-    def __init__(self, server: Server) -> None:
-        self.server = server
+class TurnNotifier(MatchListener):
+    def __init__(
+        self, settings: Settings, connections: Connections, people: People, network: Network, tasks: Tasks
+    ) -> None:
+        self.settings = settings
+        self.connections = connections
+        self.people = people
+        self.network = network
+        self.tasks = tasks
         self.acting: dict[str, int] = {}  # match → whose turn it was when we last looked
 
     async def changed(self, hosted: HostedMatch) -> None:
@@ -34,21 +41,21 @@ class Notifier:
         before, self.acting[hosted.id] = self.acting.get(hosted.id), acting.number
         if before == acting.number or acting.kind != PERSON or acting.bot is not None or acting.person is None:
             return
-        if acting.person in self.server.hub.present(hosted.id) or hosted.pace["kind"] == "live":
+        if acting.person in self.connections.present(hosted.id) or hosted.pace["kind"] == "live":
             return
-        person = await self.server.people.get(acting.person)
-        if person.mail and self.server.settings.mail_server:
-            self.server.start(self.send_mail(person, hosted))
-        if self.server.settings.webhook:
-            self.server.start(self.call_webhook(person, hosted))
+        person = await self.people.get(acting.person)
+        if person.mail and self.settings.mail_server:
+            self.tasks.start(self.send_mail(person, hosted))
+        if self.settings.webhook:
+            self.tasks.start(self.call_webhook(person, hosted))
 
     def link(self, hosted: HostedMatch) -> str:
-        return f"{self.server.network.base}/table/{hosted.id}"
+        return f"{self.network.base}/table/{hosted.id}"
 
     async def call_webhook(self, person: Person, hosted: HostedMatch) -> None:
         told = {"player": person.name, "game": hosted.game.name, "table": hosted.id, "link": self.link(hosted)}
         request = Request(
-            self.server.settings.webhook, json.dumps(told).encode(), {"Content-Type": "application/json"}, method="POST"
+            self.settings.webhook, json.dumps(told).encode(), {"Content-Type": "application/json"}, method="POST"
         )
         try:
             await asyncio.to_thread(lambda: urlopen(request, timeout=10).close())
@@ -58,12 +65,12 @@ class Notifier:
     async def send_mail(self, person: Person, hosted: HostedMatch) -> None:
         say = WORDS.say(person.lang)
         message = EmailMessage()
-        message["From"] = self.server.settings.mail_from or "klatsch@localhost"
+        message["From"] = self.settings.mail_from or "klatsch@localhost"
         message["To"] = person.mail
         message["Subject"] = say("mail.your_turn", game=hosted.game.definition.title)
         message.set_content(say("mail.text", link=self.link(hosted)))
         try:
-            await asyncio.to_thread(deliver, self.server.settings.mail_server, message)
+            await asyncio.to_thread(deliver, self.settings.mail_server, message)
         except OSError:
             logger.warning("mail not delivered", match=hosted.id)
 

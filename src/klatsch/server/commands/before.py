@@ -24,7 +24,7 @@ async def join(context: CommandContext, command: Join) -> Answer:
     async with context.server.matches.change(context.match_id) as hosted:
         for other in hosted.people():
             if other.person is not None and other.person != context.person.id:
-                await context.server.check_not_blocked(context.person.id, other.person)
+                await context.server.people.check_not_blocked(context.person.id, other.person)
         setup.join(hosted, context.person_ref, command.seat, command.invitation)
     return {}
 

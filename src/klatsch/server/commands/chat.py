@@ -9,8 +9,8 @@ from sqlalchemy import insert
 
 from klatsch.server.commands.context import Answer, CommandContext, command
 from klatsch.server.match.hosted_match import Refused
-from klatsch.server.screens.notify_processes import chat_frame
-from klatsch.server.storage.schema import chat, reports
+from klatsch.server.screens.connections import chat_frame
+from klatsch.server.storage.schema import reports
 
 MOST_TEXT = 500
 
@@ -38,15 +38,15 @@ async def say(context: CommandContext, command: Chat) -> Answer:
     text = " ".join(command.text.split())[:MOST_TEXT]
     if not text:
         raise Refused("nothing_said", 422)
-    if command.id and not context.server.is_new((context.person.id, command.id[:40])):
+    server, person = context.server, context.person
+    if command.id and not server.chat.is_new(person, command.id[:40]):
         return {}
-    await context.server.limit("chat", context.person.id)
-    hosted = await context.server.matches.get(context.match_id)
-    said = {"person": context.person.id, "name": context.person.name, "text": text, "at": time.time()}
-    async with context.server.storage.write() as db:
-        id = await db.scalar(insert(chat).values(match=hosted.id, **said).returning(chat.c.id))
-        await context.server.fanout.publish(db, "chat", hosted.id, id=id)
-    context.server.hub.tell(hosted.id, chat_frame(said), context.person.id)
+    await server.limits.check("chat", person.id)
+    hosted = await server.matches.get(context.match_id)
+    async with server.storage.write() as db:
+        number, line = await server.chat.add(db, hosted.id, person, text)
+        await server.processes.publish(db, "chat", hosted.id, id=number)
+    server.connections.tell(hosted.id, chat_frame(line), person.id)
     return {}
 
 
@@ -60,7 +60,7 @@ class Report:
 
 @command(Report)
 async def report(context: CommandContext, command: Report) -> Answer:
-    await context.server.limit("report", context.person.id)
+    await context.server.limits.check("report", context.person.id)
     async with context.server.storage.write() as db:
         await db.execute(
             insert(reports).values(

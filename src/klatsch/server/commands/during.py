@@ -121,7 +121,7 @@ async def take_over(context: CommandContext, command: TakeOver) -> Answer:
 def is_abandoned(context: CommandContext, hosted: HostedMatch, seat: Seat) -> bool:
     """It is their turn, they aren't here, nothing has happened for a while, and no clock looks after it."""
     waits = seat.number == hosted.actor and hosted.pace["kind"] == "none" and not hosted.rated
-    here = seat.person in context.server.hub.present(hosted.id)
+    here = seat.person in context.server.connections.present(hosted.id)
     return waits and not here and time.time() - hosted.changed > context.server.settings.absent_after
 
 

@@ -83,13 +83,13 @@ async def at(context: CommandContext, command: At) -> Answer:
     match = hosted.running_match()
     viewer = asked_viewer(context, hosted, command.viewer)
     position = max(0, min(command.position, len(match.entries)))
-    artist = context.server.hub.artist
-    drawing = artist.draw(hosted.game, match.view_after(position, viewer), context.lang)
+    cache = context.server.connections.drawings
+    drawing = cache.draw(hosted.game, match.view_after(position, viewer), context.lang)
     return {
         "position": position,
         "board": board_key(drawing),
         "pieces": drawing.pieces,
-        "last": last_places(match, viewer, artist, context.lang, position),
+        "last": last_places(match, viewer, cache, context.lang, position),
         "drawn": last_drawn(match, position),
     }
 
@@ -106,7 +106,7 @@ async def board(context: CommandContext, command: Board) -> Answer:
     hosted = await context.server.matches.get(context.match_id)
     match = hosted.running_match()
     view = match.view_after(len(match.entries), asked_viewer(context, hosted, command.viewer))
-    drawing = context.server.hub.artist.draw(hosted.game, view, context.lang)
+    drawing = context.server.connections.drawings.draw(hosted.game, view, context.lang)
     return {
         "key": board_key(drawing),
         "width": drawing.width,
@@ -154,11 +154,11 @@ async def studied(context: CommandContext, task: Callable[..., list[str]], *args
     if hosted.rated:
         raise Refused("rated_no_help")
     seat = deciding_seat(context, hosted)
-    await context.server.limit("study", context.person.id)
+    await context.server.limits.check("study", context.person.id)
     known = hosted.running_match().state.clone().resample(seat, Rng(secrets.randbits(63)))
     options = tuple(hosted.game.options.items())
     seed = hosted.version + 1  # the same position gets the same answer
-    return await context.server.thinkers.ask(task, hosted.game.name, options, known.to_bytes(), *args, seed)
+    return await context.server.bot_workers.ask(task, hosted.game.name, options, known.to_bytes(), *args, seed)
 
 
 @dataclass(frozen=True)

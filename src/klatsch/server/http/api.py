@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import MISSING, fields
@@ -11,12 +10,10 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Body, Path, Request, Response
 from fastapi.responses import JSONResponse, PlainTextResponse
 from pydantic import BaseModel, Field
-from sqlalchemy import delete, select
+from sqlalchemy import delete
 
 from klatsch.games import GAMES
-from klatsch.match.match import Match
 from klatsch.match.verify import draws
-from klatsch.server.background.workers import give_analysis
 from klatsch.server.commands import COMMANDS, CommandContext, Handler
 from klatsch.server.http.auth import NOBODY, Account, After, Guest, Language, TheServer, Visitor, address_of, remember
 from klatsch.server.match import clock, setup
@@ -27,7 +24,7 @@ from klatsch.server.screens.screen import screen, viewer_for
 from klatsch.server.server import Server
 from klatsch.server.storage import match_lists, records
 from klatsch.server.storage.people import COOKIE, folded
-from klatsch.server.storage.schema import analyses, reports, tokens
+from klatsch.server.storage.schema import reports, tokens
 
 router = APIRouter(prefix="/api")
 Id = Annotated[str, Path(max_length=16)]
@@ -68,7 +65,7 @@ async def games(lang: Language) -> list[dict[str, Any]]:
 @router.post("/tables", status_code=201)
 async def create(plan: NewTable, server: TheServer, person: Guest) -> dict[str, Any]:
     """Open a table. The dice's commitment is told now; the match begins when everybody is seated and ready."""
-    await server.limit("create", person.id)
+    await server.limits.check("create", person.id)
     pace = clock.checked_pace(plan.pace.kind, plan.pace.seconds, plan.pace.increment, plan.pace.days)
     wanted = NewMatch(plan.game, plan.seats, plan.options, pace, plan.rated, plan.private)
     hosted = setup.open_match(wanted, PersonRef(person.id, person.name), time.time())
@@ -101,7 +98,7 @@ async def look(id: Id, server: TheServer, person: Visitor, lang: Language) -> di
     """What you may see of a table now, and what you can do, as the socket tells it."""
     hosted = await server.matches.get(id)
     viewer = viewer_for(hosted, person.id)
-    shown = screen(hosted, person.id, viewer, lang, server.hub.artist, server.hub.present(id))
+    shown = screen(hosted, person.id, viewer, lang, server.connections.drawings, server.connections.present(id))
     view = None if hosted.match is None else hosted.match.view_after(len(hosted.match.entries), viewer)
     return {"id": id, "game": hosted.game.name, "options": hosted.game.options, "commitment": hosted.commitment} | {
         "view": view,
@@ -143,26 +140,8 @@ async def analysis(id: Id, request: Request, server: TheServer, person: Visitor,
     hosted = await server.matches.get(id)
     if hosted.status != FINISHED or hosted.match is None:
         raise Refused("not_over")
-    async with server.storage.read() as db:
-        where = (analyses.c.match == id) & (analyses.c.lang == lang)
-        found = await db.scalar(select(analyses.c.data).where(where))
-    if found is not None:
-        return dict(found)
-    task = server.analyses.get((id, lang))
-    if task is None:  # who asks while it is being made waits for the same one
-        await server.limit("analyse", person.id or address_of(request))
-        task = asyncio.create_task(analysed(server, hosted.match, id, lang))
-        server.analyses[id, lang] = task
-        task.add_done_callback(lambda _: server.analyses.pop((id, lang), None))
-    return await asyncio.shield(task)
-
-
-async def analysed(server: Server, match: Match, id: str, lang: str) -> dict[str, Any]:
-    data = await server.analysts.ask(give_analysis, match.replay().text(), lang)
-    async with server.storage.write() as db:
-        await db.execute(delete(analyses).where(analyses.c.match == id, analyses.c.lang == lang))
-        await db.execute(analyses.insert().values(match=id, lang=lang, data=data))
-    return data
+    asker = person.id or address_of(request)
+    return await server.analyses.of(id, hosted.match, lang, lambda: server.limits.check("analyse", asker))
 
 
 def add_command(name: str, kind: type, handler: Handler) -> None:
@@ -233,15 +212,15 @@ async def change_me(change: Change, server: TheServer, person: Guest) -> dict[st
 @router.post("/me/sign-up")
 async def sign_up(given: Credentials, server: TheServer, person: Guest) -> dict[str, str]:
     """Make an account of the guest you are. The recovery code is shown once."""
-    await server.limit("sign_up", person.id)
+    await server.limits.check("sign_up", person.id)
     _, code = await server.people.sign_up(person, given.name, given.password)
     return {"recovery_code": code}
 
 
 async def limit_guesses(server: Server, request: Request, name: str) -> None:
     """So often for one account, and so often from one address."""
-    await server.limit("sign_in", folded(name))
-    await server.limit("sign_in_from", address_of(request))
+    await server.limits.check("sign_in", folded(name))
+    await server.limits.check("sign_in_from", address_of(request))
 
 
 @router.post("/me/sign-in")
@@ -267,7 +246,7 @@ async def recover(given: Recovery, request: Request, server: TheServer) -> Respo
 
 @router.post("/me/password")
 async def change_password(given: Passwords, server: TheServer, person: Account) -> Response:
-    await server.limit("sign_in", person.id)
+    await server.limits.check("sign_in", person.id)
     person = await server.people.change_password(person, given.old, given.new)
     response = JSONResponse({})
     remember(server, response, person)
@@ -299,7 +278,7 @@ async def delete_me(server: TheServer, person: Account) -> Response:
 @router.post("/me/tokens", status_code=201)
 async def new_token(given: TokenLabel, server: TheServer, person: Guest) -> dict[str, str]:
     """A token for a program that plays as you; shown once. It goes into the header `Authorization: Bearer …`."""
-    await server.limit("create", person.id)
+    await server.limits.check("create", person.id)
     return {"token": await server.people.new_token(person, given.label)}
 
 
@@ -338,7 +317,7 @@ async def report_person(
     id: Annotated[str, Path(max_length=24)], given: ReportText, server: TheServer, person: Account
 ) -> dict[str, str]:
     """Tell the host of the server about somebody's behaviour."""
-    await server.limit("report", person.id)
+    await server.limits.check("report", person.id)
     about = await server.people.get(id)
     async with server.storage.write() as db:
         row = {"person": person.id, "about": about.id, "match": None, "text": given.text, "at": time.time()}

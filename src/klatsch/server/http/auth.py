@@ -49,7 +49,7 @@ async def guest(connection: HTTPConnection, response: Response) -> Person:
     person = await visitor(connection)
     if person is NOBODY:
         if not server.settings.on_loopback:  # there it is only oneself
-            await server.limit("guest", address_of(connection))
+            await server.limits.check("guest", address_of(connection))
         person = await server.people.new_guest(language_of(connection))
         remember(server, response, person)
     return person

@@ -50,8 +50,8 @@ async def readiness(server: TheServer, response: Response) -> dict[str, str]:
 async def metrics(server: TheServer) -> Response:
     if not server.settings.metrics:
         raise Refused("no_such_page", 404)
-    SOCKETS.set(sum(len(there) for there in server.hub.connections.values()))
-    TABLES_LOOKED_AT.set(len(server.hub.connections))
+    SOCKETS.set(sum(len(there) for there in server.connections.by_match.values()))
+    TABLES_LOOKED_AT.set(len(server.connections.by_match))
     return Response(generate_latest(REGISTRY), media_type=CONTENT_TYPE_LATEST)
 
 

@@ -26,7 +26,7 @@ async def replay(request: Request, id: str, server: TheServer, person: Visitor, 
     title = say("replay.title", game=hosted.game.definition.title)
     frame = tag(
         "div",
-        stage(first_drawing(server.hub.artist, hosted, OPEN, lang), hosted, say, lang),
+        stage(first_drawing(server.connections.drawings, hosted, OPEN, lang), hosted, say, lang),
         side(title, say),
         id="replay",
         class_="table replay",

@@ -20,7 +20,8 @@ from klatsch.server.match.hosted_match import WORDS, HostedMatch
 from klatsch.server.pages import markdown
 from klatsch.server.pages.html import Child, Safe, tag
 from klatsch.server.pages.layout import pace_words, page
-from klatsch.server.screens.screen import Artist, board_key, viewer_for
+from klatsch.server.screens.drawing_cache import DrawingCache
+from klatsch.server.screens.screen import board_key, viewer_for
 from klatsch.server.storage.records import OWN_BOARD, changed_options
 
 router = APIRouter()
@@ -35,7 +36,7 @@ async def table(
     hosted = await server.matches.get(id)
     say = WORDS.say(lang)
     title = hosted.game.definition.title
-    drawing = first_drawing(server.hub.artist, hosted, viewer_for(hosted, person.id), lang)
+    drawing = first_drawing(server.connections.drawings, hosted, viewer_for(hosted, person.id), lang)
     frame = tag(
         "div",
         stage(drawing, say, waiting=hosted.match is None),
@@ -75,11 +76,11 @@ def script_words(lang: str, section: str) -> dict[str, str]:
 # ── The board and what is under it ────────────────────────────────────────────────────────────────
 
 
-def first_drawing(artist: Artist, hosted: HostedMatch, viewer: int, lang: str) -> Drawing:
+def first_drawing(cache: DrawingCache, hosted: HostedMatch, viewer: int, lang: str) -> Drawing:
     """The position before anything happened."""
     if hosted.match is None:
-        return artist.draw(hosted.game, hosted.game.new(len(hosted.seats)).view(viewer), lang)
-    return artist.draw(hosted.game, hosted.match.view_after(0, viewer), lang)
+        return cache.draw(hosted.game, hosted.game.new(len(hosted.seats)).view(viewer), lang)
+    return cache.draw(hosted.game, hosted.match.view_after(0, viewer), lang)
 
 
 def board(drawing: Drawing, label: str, pieces: bool = False) -> Safe:

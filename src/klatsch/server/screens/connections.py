@@ -15,7 +15,10 @@ from typing import Any
 import msgspec
 
 from klatsch.server.match.hosted_match import HostedMatch
-from klatsch.server.screens.screen import Artist, Screen, difference, screen, viewer_for
+from klatsch.server.screens.diff import difference
+from klatsch.server.screens.drawing_cache import DrawingCache
+from klatsch.server.screens.screen import Screen, screen, viewer_for
+from klatsch.server.storage.matches import MatchListener
 from klatsch.server.storage.people import Person
 
 ENCODER = msgspec.json.Encoder()
@@ -55,17 +58,17 @@ def nothing() -> None:
     """Nobody listens yet."""
 
 
-class Hub:
+class Connections(MatchListener):
     def __init__(self) -> None:
-        self.artist = Artist()
-        self.connections: dict[str, set[Connection]] = defaultdict(set)
+        self.drawings = DrawingCache()
+        self.by_match: dict[str, set[Connection]] = defaultdict(set)
         self.latest: dict[str, HostedMatch] = {}
         # Match → process → who looks there, and when that was last told.
         self.elsewhere: dict[str, dict[str, tuple[list[str], float]]] = defaultdict(dict)
         self.known_present: dict[str, list[str]] = {}  # while nobody comes or goes
 
     def enter(self, connection: Connection, hosted: HostedMatch) -> None:
-        self.connections[hosted.id].add(connection)
+        self.by_match[hosted.id].add(connection)
         self.known_present.pop(hosted.id, None)
         self.learn(hosted)
         self.refresh(hosted.id)
@@ -77,25 +80,25 @@ class Hub:
             self.latest[hosted.id] = hosted
 
     def leave(self, connection: Connection) -> None:
-        there = self.connections[connection.match_id]
+        there = self.by_match[connection.match_id]
         there.discard(connection)
         self.known_present.pop(connection.match_id, None)
         if there:
             self.refresh(connection.match_id)
         else:
-            del self.connections[connection.match_id]
+            del self.by_match[connection.match_id]
             self.latest.pop(connection.match_id, None)
 
     def here(self, match_id: str) -> list[str]:
         """Who looks at a match through this process."""
-        return everybody(connection.person.id for connection in self.connections.get(match_id, ()))
+        return everybody(connection.person.id for connection in self.by_match.get(match_id, ()))
 
     def present(self, match_id: str) -> list[str]:
         known = self.known_present.get(match_id)
         if known is None:
             elsewhere = (people for people, _ in self.elsewhere.get(match_id, {}).values())
             known = everybody(chain(self.here(match_id), *elsewhere))
-            if match_id in self.connections:
+            if match_id in self.by_match:
                 self.known_present[match_id] = known
         return known
 
@@ -118,17 +121,17 @@ class Hub:
                 del self.elsewhere[match_id]
 
     async def changed(self, hosted: HostedMatch) -> None:
-        if hosted.id in self.connections:
+        if hosted.id in self.by_match:
             self.learn(hosted)
             self.refresh(hosted.id)
 
     def refresh(self, match_id: str) -> None:
-        for connection in self.connections.get(match_id, ()):
+        for connection in self.by_match.get(match_id, ()):
             connection.refresh()
 
     def tell(self, match_id: str, message: dict[str, Any], by: str) -> None:
         """Something a person says, to everybody who hasn't muted them."""
-        for connection in self.connections.get(match_id, ()):
+        for connection in self.by_match.get(match_id, ()):
             if by not in connection.muted:
                 connection.send(message)
 
@@ -156,4 +159,9 @@ class Hub:
     def screen_of(self, connection: Connection, hosted: HostedMatch) -> Screen:
         viewer = viewer_for(hosted, connection.person.id, connection.facing)
         present = self.present(hosted.id)
-        return screen(hosted, connection.person.id, viewer, connection.lang, self.artist, present)
+        return screen(hosted, connection.person.id, viewer, connection.lang, self.drawings, present)
+
+
+def chat_frame(line: dict[str, Any]) -> dict[str, Any]:
+    """A line of chat, as a page is told it."""
+    return {"type": "chat", **line}

@@ -10,23 +10,19 @@ from typing import Any
 import msgspec
 import structlog
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
-from sqlalchemy import select
 
 from klatsch.core.message import IllegalAction
 from klatsch.match.match import NotAllowed
 from klatsch.server.commands import COMMANDS, CommandContext
 from klatsch.server.http.auth import language_of, server_of, visitor
 from klatsch.server.match.hosted_match import WORDS, Refused
-from klatsch.server.screens.connections import Connection
-from klatsch.server.screens.notify_processes import chat_frame
+from klatsch.server.screens.connections import Connection, chat_frame
 from klatsch.server.screens.raw_socket import DirectProtocol, direct
 from klatsch.server.server import Server
-from klatsch.server.storage.schema import chat
 
 router = APIRouter()
 logger = structlog.get_logger("klatsch")
 MOST_FRAME = 8 * 1024
-CHAT_SHOWN = 50
 MOST_AT_ONCE = 8  # frames in one call of the system: an answer and the screen that follows from it
 FOR_EVERYBODY = ("at", "board", "listening", "why")
 
@@ -43,10 +39,12 @@ async def socket(websocket: WebSocket, match_id: str) -> None:
         return
     connection = Connection(person, match_id, language_of(websocket))
     connection.muted = set(await server.people.blocked_by(person.id))
-    server.hub.enter(connection, hosted)
-    await server.hub.changed(await server.matches.get(match_id))  # something may have happened while we looked it up
-    await server.fanout.say("who", match_id)
-    await server.fanout.say("here", match_id, people=server.hub.here(match_id))
+    server.connections.enter(connection, hosted)
+    await server.connections.changed(
+        await server.matches.get(match_id)
+    )  # something may have happened while we looked it up
+    await server.processes.say("who", match_id)
+    await server.processes.say_who_is_here(match_id)
     stop = start_sending(server, connection, websocket)
     try:
         connection.send({"type": "chat_before", "lines": await chat_of(server, connection)})
@@ -55,8 +53,8 @@ async def socket(websocket: WebSocket, match_id: str) -> None:
         pass
     finally:
         stop()
-        server.hub.leave(connection)
-        await server.fanout.say("here", match_id, people=server.hub.here(match_id))
+        server.connections.leave(connection)
+        await server.processes.say_who_is_here(match_id)
 
 
 def start_sending(server: Server, connection: Connection, websocket: WebSocket) -> Callable[[], None]:
@@ -105,7 +103,7 @@ class DirectSender:
             logger.exception("frame failed", match=self.connection.match_id)
 
     def next_frame(self) -> bytes | None:
-        return self.server.hub.next_frame(self.connection)
+        return self.server.connections.next_frame(self.connection)
 
     def stop(self) -> None:
         self.stopped = True
@@ -116,7 +114,7 @@ async def send_frames(server: Server, connection: Connection, websocket: WebSock
     while True:
         await wakes.wait()
         wakes.clear()
-        while (frame := server.hub.next_frame(connection)) is not None:
+        while (frame := server.connections.next_frame(connection)) is not None:
             try:
                 await websocket.send_text(frame.decode())
             except (RuntimeError, WebSocketDisconnect):
@@ -155,7 +153,7 @@ async def obey(context: CommandContext, frame: str) -> dict[str, Any]:
 def refusal(error: Exception, lang: str, context: CommandContext) -> dict[str, str]:
     if isinstance(error, Refused):
         return {"sentence": WORDS.say(lang)(error.message), "clause": ""}
-    hosted = context.server.hub.latest.get(context.match_id)
+    hosted = context.server.connections.latest.get(context.match_id)
     if isinstance(error, (IllegalAction, NotAllowed)) and hosted is not None:
         say = hosted.game.definition.words.say(lang)
         if isinstance(error, IllegalAction):
@@ -165,8 +163,6 @@ def refusal(error: Exception, lang: str, context: CommandContext) -> dict[str, s
 
 
 async def chat_of(server: Server, connection: Connection) -> list[dict[str, Any]]:
-    """The last things that were said, without those whom this person has muted."""
-    async with server.storage.read() as db:
-        query = select(chat).where(chat.c.match == connection.match_id).order_by(chat.c.id.desc()).limit(CHAT_SHOWN)
-        rows = (await db.execute(query)).mappings().all()
-    return [chat_frame(dict(row)) for row in reversed(rows) if row["person"] not in connection.muted]
+    """The last lines of chat, without those of people whom this person has muted."""
+    lines = await server.chat.latest(connection.match_id)
+    return [chat_frame(line) for line in lines if line["person"] not in connection.muted]

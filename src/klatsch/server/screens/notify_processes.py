@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import json
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import structlog
-from sqlalchemy import select, text
+from sqlalchemy import text
 
+from klatsch.server.background.tasks import Tasks
+from klatsch.server.match.hosted_match import HostedMatch
+from klatsch.server.screens.connections import Connections, chat_frame
+from klatsch.server.settings import Settings
+from klatsch.server.storage.chat import ChatStore
 from klatsch.server.storage.database import Database
-from klatsch.server.storage.schema import chat
-
-if TYPE_CHECKING:
-    from klatsch.server.server import Server
+from klatsch.server.storage.matches import MatchListener, MatchStore
 
 CHANNEL = "klatsch"
 RETRY_SECONDS = 1.0
@@ -21,21 +23,40 @@ ANNOUNCE_SECONDS = 10.0
 logger = structlog.get_logger("klatsch")
 
 
-class Fanout:
-    def __init__(self, server: Server) -> None:
-        self.server = server
-        self.active = not server.settings.is_sqlite
+class ProcessNotifier(MatchListener):
+    def __init__(
+        self,
+        name: str,
+        settings: Settings,
+        matches: MatchStore,
+        connections: Connections,
+        chat: ChatStore,
+        tasks: Tasks,
+    ) -> None:
+        self.name = name  # of this process
+        self.settings = settings
+        self.active = not settings.is_sqlite
+        self.matches = matches
+        self.connections = connections
+        self.chat = chat
+        self.tasks = tasks
 
     async def publish(self, db: Database, kind: str, match_id: str, **more: Any) -> None:
         """Within a transaction: the others hear of it when that is there for good."""
         if self.active:
-            words = json.dumps({"by": self.server.name, "kind": kind, "match": match_id, **more})
+            words = json.dumps({"by": self.name, "kind": kind, "match": match_id, **more})
             await db.execute(text("SELECT pg_notify(:channel, :words)"), {"channel": CHANNEL, "words": words})
+
+    async def changing(self, db: Database, hosted: HostedMatch) -> None:
+        await self.publish(db, "changed", hosted.id)
 
     async def say(self, kind: str, match_id: str, **more: Any) -> None:
         if self.active:
-            async with self.server.storage.write() as db:
+            async with self.matches.storage.write() as db:
                 await self.publish(db, kind, match_id, **more)
+
+    async def say_who_is_here(self, match_id: str) -> None:
+        await self.say("here", match_id, people=self.connections.here(match_id))
 
     # ── Listening ─────────────────────────────────────────────────────────────────────────────────
 
@@ -43,7 +64,7 @@ class Fanout:
         """Hears the others; after a lost connection everything that is shown here is looked up again."""
         import asyncpg
 
-        address = self.server.settings.database_url.replace("+asyncpg", "")
+        address = self.settings.database_url.replace("+asyncpg", "")
         while True:
             try:
                 connection = await asyncpg.connect(address)
@@ -60,39 +81,30 @@ class Fanout:
 
     def heard(self, connection: object, pid: int, channel: str, words: str) -> None:
         told = json.loads(words)
-        if told["by"] != self.server.name:
-            self.server.start(self.act(told))
+        if told["by"] != self.name:
+            self.tasks.start(self.act(told))
 
     async def act(self, told: dict[str, Any]) -> None:
-        hub, match = self.server.hub, told["match"]
+        match_id = told["match"]
         if told["kind"] == "here":
-            hub.set_elsewhere(told["by"], match, told["people"])
+            self.connections.set_elsewhere(told["by"], match_id, told["people"])
         elif told["kind"] == "who":
-            await self.say("here", match, people=hub.here(match))
-        elif match in hub.connections:
+            await self.say_who_is_here(match_id)
+        elif match_id in self.connections.by_match:
             if told["kind"] == "changed":
-                await hub.changed(await self.server.matches.get(match))
+                await self.connections.changed(await self.matches.get(match_id))
             elif told["kind"] == "chat":
-                await self.pass_on_chat(match, told["id"])
-
-    async def pass_on_chat(self, match_id: str, id: int) -> None:
-        async with self.server.storage.read() as db:
-            row = (await db.execute(select(chat).where(chat.c.id == id))).mappings().one()
-        self.server.hub.tell(match_id, chat_frame(dict(row)), row["person"])
+                line = await self.chat.line(told["id"])
+                self.connections.tell(match_id, chat_frame(line), line["person"])
 
     async def announce(self) -> None:
         """Now and then: who looks through this process. Processes that stay silent are forgotten."""
         if self.active:
-            for match in list(self.server.hub.connections):
-                await self.say("here", match, people=self.server.hub.here(match))
-            self.server.hub.forget_silent(3 * ANNOUNCE_SECONDS)
+            for match_id in list(self.connections.by_match):
+                await self.say_who_is_here(match_id)
+            self.connections.forget_silent(3 * ANNOUNCE_SECONDS)
 
     async def refresh_all(self) -> None:
-        for match in list(self.server.hub.connections):
-            await self.server.hub.changed(await self.server.matches.get(match))
-            await self.say("who", match)
-
-
-def chat_frame(row: dict[str, Any]) -> dict[str, Any]:
-    """A line of chat, as a page is told it."""
-    return {"type": "chat", **{name: row[name] for name in ("person", "name", "text", "at")}}
+        for match_id in list(self.connections.by_match):
+            await self.connections.changed(await self.matches.get(match_id))
+            await self.say("who", match_id)

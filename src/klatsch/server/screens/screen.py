@@ -8,68 +8,19 @@ from __future__ import annotations
 
 import time
 import zlib
-from collections import OrderedDict
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any
 
-import msgspec
-
 from klatsch.core import registry
-from klatsch.core.definition import View
 from klatsch.core.game import OPEN, OVER, PUBLIC, Game
-from klatsch.drawing import Drawing, Piece
+from klatsch.drawing import Drawing
 from klatsch.match.match import Match
 from klatsch.server.match import clock
 from klatsch.server.match.hosted_match import BOT, FINISHED, PERSON, PLAYING, WORDS, HostedMatch
+from klatsch.server.screens.drawing_cache import DrawingCache
 
 Screen = dict[str, Any]
-Pieces = tuple[Piece, ...]
-DRAWINGS_KEPT = 4000
-
-
-class Artist:
-    """Draws views, equal ones once."""
-
-    def __init__(self) -> None:
-        self.kept: OrderedDict[tuple[str, str, bytes], Drawing] = OrderedDict()
-        self.sights: OrderedDict[tuple[str, int, str], tuple[int, Screen]] = OrderedDict()
-        self.seats: OrderedDict[tuple[str, str], tuple[int, Sequence[str], list[dict[str, Any]]]] = OrderedDict()
-
-    def sight(self, hosted: HostedMatch, viewer: int, lang: str) -> Screen:
-        """What all who look from one place see of a revision, made once; where nothing is hidden, that is everybody."""
-        place = viewer if hosted.game.definition.hidden else PUBLIC
-        key = (hosted.id, place, lang)
-        known = self.sights.get(key)
-        if known is None or known[0] != hosted.revision:
-            assert hosted.match is not None
-            known = self.sights[key] = (hosted.revision, look(hosted, hosted.match, place, lang, self))
-            if len(self.sights) > DRAWINGS_KEPT:
-                self.sights.popitem(last=False)
-        return known[1]
-
-    def seats_of(self, hosted: HostedMatch, lang: str, present: Sequence[str]) -> list[dict[str, Any]]:
-        """What everybody sees of the seats, as long as nothing happens and nobody comes or goes."""
-        known = self.seats.get((hosted.id, lang))
-        if known is None or known[0] != hosted.revision or known[1] != present:
-            rows = [seat_data(hosted, number, lang, present) for number in range(len(hosted.seats))]
-            known = self.seats[hosted.id, lang] = (hosted.revision, present, rows)
-            if len(self.seats) > DRAWINGS_KEPT:
-                self.seats.popitem(last=False)
-        return known[2]
-
-    def draw(self, game: Game, view: View, lang: str) -> Drawing:
-        key = (game.digest.hex(), lang, msgspec.json.encode(view))
-        found = self.kept.get(key)
-        if found is None:
-            drawn = game.definition.draw(view, game.definition.words.say(lang))
-            assert isinstance(drawn, Drawing)
-            self.kept[key] = found = drawn
-            if len(self.kept) > DRAWINGS_KEPT:
-                self.kept.popitem(last=False)
-        self.kept.move_to_end(key)
-        return found
 
 
 def viewer_for(hosted: HostedMatch, person: str, facing: int | None = None) -> int:
@@ -88,14 +39,16 @@ def viewer_for(hosted: HostedMatch, person: str, facing: int | None = None) -> i
     return hosted.actor if hosted.actor in own else own[0]
 
 
-def screen(hosted: HostedMatch, person: str, viewer: int, lang: str, artist: Artist, present: Sequence[str]) -> Screen:
+def screen(
+    hosted: HostedMatch, person: str, viewer: int, lang: str, cache: DrawingCache, present: Sequence[str]
+) -> Screen:
     """Everything of the page that can change during a match."""
     seated = [seat.person for seat in hosted.seats]
     shown: Screen = {
         "status": hosted.status,
         "version": hosted.version,
         "viewer": viewer,
-        "seats": [{**row, **own_data(hosted, row, person)} for row in artist.seats_of(hosted, lang, present)],
+        "seats": [{**row, **own_data(hosted, row, person)} for row in seat_rows(hosted, lang, cache, present)],
         "actor": hosted.actor,
         "offers": hosted.offers,
         "next": hosted.next_match,
@@ -104,7 +57,7 @@ def screen(hosted: HostedMatch, person: str, viewer: int, lang: str, artist: Art
     }
     if hosted.match is None:
         return shown | {"prompt": WORDS.say(lang)(hosted.why_nothing_happens)}
-    shown |= artist.sight(hosted, viewer, lang)
+    shown |= sight(hosted, viewer, lang, cache)
     if hosted.status != PLAYING:
         return shown | ending(hosted, lang)
     shown["prompt"] = hosted.match.state.prompt(viewer, lang)
@@ -114,16 +67,25 @@ def screen(hosted: HostedMatch, person: str, viewer: int, lang: str, artist: Art
     return shown
 
 
-def look(hosted: HostedMatch, match: Match, viewer: int, lang: str, artist: Artist) -> Screen:
+def sight(hosted: HostedMatch, viewer: int, lang: str, cache: DrawingCache) -> Screen:
+    """What all who look from one place see of a revision, made once; where nothing is hidden, that is everybody."""
+    match, place = hosted.match, viewer if hosted.game.definition.hidden else PUBLIC
+    assert match is not None
+    return cache.once(
+        ("sight", hosted.id, place, lang), hosted.revision, lambda: look(hosted, match, place, lang, cache)
+    )
+
+
+def look(hosted: HostedMatch, match: Match, viewer: int, lang: str, cache: DrawingCache) -> Screen:
     view = match.view_after(len(match.entries), viewer)
-    drawing = artist.draw(hosted.game, view, lang)
+    drawing = cache.draw(hosted.game, view, lang)
     sheet = hosted.game.definition.tally(view, hosted.game.definition.words.say(lang))
     return {
         "board": board_key(drawing),
         "pieces": drawing.pieces,
         "log": match.log(viewer, lang),
         "tally": {"columns": sheet.columns, "rows": sheet.rows} if sheet.columns else None,
-        "last": last_places(match, viewer, artist, lang),
+        "last": last_places(match, viewer, cache, lang),
         **({"clause": hosted.game.definition.clause(match.state)} if hosted.status == PLAYING else {}),
         "drawn": last_drawn(match),
     }
@@ -137,6 +99,15 @@ def board_key(drawing: Drawing) -> str:
 @lru_cache(maxsize=200)
 def key_of(*parts: int | str) -> str:
     return f"{zlib.crc32(' '.join(map(str, parts)).encode()):08x}"
+
+
+def seat_rows(hosted: HostedMatch, lang: str, cache: DrawingCache, present: Sequence[str]) -> list[dict[str, Any]]:
+    """What everybody sees of the seats, made once as long as nothing happens and nobody comes or goes."""
+    return cache.once(
+        ("seats", hosted.id, lang),
+        (hosted.revision, tuple(present)),
+        lambda: [seat_data(hosted, number, lang, present) for number in range(len(hosted.seats))],
+    )
 
 
 def own_data(hosted: HostedMatch, row: dict[str, Any], person: str) -> dict[str, Any]:
@@ -216,7 +187,7 @@ def ending(hosted: HostedMatch, lang: str) -> Screen:
     }
 
 
-def last_places(match: Match, viewer: int, artist: Artist, lang: str, position: int | None = None) -> list[str]:
+def last_places(match: Match, viewer: int, cache: DrawingCache, lang: str, position: int | None = None) -> list[str]:
     """The drawn places of the last decision that had any, among so many lines of the log.
 
     Where hands are hidden, an action's own places could tell what the viewer may not know: there it is what looks
@@ -226,7 +197,7 @@ def last_places(match: Match, viewer: int, artist: Artist, lang: str, position: 
     decided = (number for number in range(end - 1, -1, -1) if match.entries[number].event.kind == "play")
     if match.game.definition.hidden:
         number = next(decided, None)
-        return [] if number is None else changed_places(match, viewer, artist, lang, number)
+        return [] if number is None else changed_places(match, viewer, cache, lang, number)
     places = (match.game.actions[match.game.parse(match.entries[number].event.detail)].anchors for number in decided)
     return list(next(filter(None, places), ()))
 
@@ -241,9 +212,9 @@ def last_drawn(match: Match, position: int | None = None) -> list[tuple[int, str
     return [(entry.number, entry.event.detail) for entry in drawn]
 
 
-def changed_places(match: Match, viewer: int, artist: Artist, lang: str, number: int) -> list[str]:
+def changed_places(match: Match, viewer: int, cache: DrawingCache, lang: str, number: int) -> list[str]:
     before, after = (
-        dict(artist.draw(match.game, match.view_after(n, viewer), lang).pieces) for n in (number, number + 1)
+        dict(cache.draw(match.game, match.view_after(n, viewer), lang).pieces) for n in (number, number + 1)
     )
     places = all_places(match.game.name)
     return [id for id, markup in after.items() if before.get(id) != markup and id in places]
@@ -253,67 +224,3 @@ def changed_places(match: Match, viewer: int, artist: Artist, lang: str, number:
 def all_places(game: str) -> frozenset[str]:
     """Everything that some action of the game can point at."""
     return frozenset(place for action in registry.definition(game).actions for place in action.anchors)
-
-
-# ── Only what has changed travels ─────────────────────────────────────────────────────────────────
-
-
-def difference(old: Screen, new: Screen) -> Screen:
-    """What a page that shows `old` needs in order to show `new`; a key that is gone is None."""
-    changed: Screen = {key: None for key in old if key not in new}
-    for key, value in new.items():
-        before = old.get(key)
-        if before is value:  # most things are the very same
-            continue
-        change: Any
-        if key == "pieces":
-            change = piece_difference(before or (), value)
-        elif key == "log":
-            change = log_difference(before or [], value)
-        else:
-            change = value if before != value else None
-        if change is not None or value is None:
-            changed[key] = change
-    return changed
-
-
-def piece_difference(old: Pieces, new: Pieces) -> msgspec.Raw | None:
-    """Markup of new and changed pieces; all ids in painting order where that is not as before."""
-    return None if old is new else shared_difference(Pair(old, new))
-
-
-@dataclass(frozen=True, eq=False)
-class Pair:
-    """Two drawings, told from others by what they are and not by what is in them: all who saw the same share them."""
-
-    old: Pieces
-    new: Pieces
-
-    def __hash__(self) -> int:
-        return hash((id(self.old), id(self.new)))
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Pair) and self.old is other.old and self.new is other.new
-
-
-@lru_cache(maxsize=200)
-def shared_difference(pair: Pair) -> msgspec.Raw | None:
-    """Encoded, once for all who are told of it."""
-    old, new = pair.old, pair.new
-    before = dict(old)
-    known = set(map(id, old))  # most pieces are the very same ones
-    fresh = [piece for piece in new if id(piece) not in known]
-    change: dict[str, Any] = {"set": {id: markup for id, markup in fresh if before.get(id) != markup}}
-    order = [piece.id for piece in new]
-    if order != list(before):
-        change["order"] = order
-    elif not change["set"]:
-        return None
-    return msgspec.Raw(msgspec.json.encode(change))
-
-
-def log_difference(old: list[tuple[int, str]], new: list[tuple[int, str]]) -> dict[str, Any] | None:
-    if old == new:
-        return None
-    keep = next((n for n, (a, b) in enumerate(zip(old, new, strict=False)) if a != b), min(len(old), len(new)))
-    return {"keep": keep, "add": new[keep:]}

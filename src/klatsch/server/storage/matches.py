@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import cache
 from typing import Any
@@ -31,16 +31,22 @@ host status private rated shared_screen pace seed revision version turn_since de
 leased_by leased_until offers next_match result created changed note
 """.split()
 
-Listener = Callable[[HostedMatch], Awaitable[None]]
-Publisher = Callable[[Database, str, str], Awaitable[None]]
+
+class MatchListener:
+    """Whoever wants to know that a match changes: within the transaction, and when it is there for good."""
+
+    async def changing(self, db: Database, hosted: HostedMatch) -> None:
+        pass
+
+    async def changed(self, hosted: HostedMatch) -> None:
+        pass
 
 
 class MatchStore:
     def __init__(self, storage: Storage) -> None:
         self.storage = storage
         self.kept: OrderedDict[str, HostedMatch] = OrderedDict()
-        self.listeners: list[Listener] = []
-        self.publish: Publisher | None = None  # tells the other processes, within the transaction
+        self.listeners: list[MatchListener] = []
 
     # ── Reading ───────────────────────────────────────────────────────────────────────────────────
 
@@ -85,8 +91,8 @@ class MatchStore:
             await write_match(db, hosted, before)
             if hosted.sequel is not None:
                 await add_match(db, hosted.sequel)
-            if self.publish is not None:
-                await self.publish(db, "changed", id)
+            for listener in self.listeners:
+                await listener.changing(db, hosted)
         await self.settled(hosted)
 
     async def add(self, hosted: HostedMatch) -> None:
@@ -108,7 +114,7 @@ class MatchStore:
     async def settled(self, hosted: HostedMatch) -> None:
         self.keep(hosted)
         for listener in self.listeners:
-            await listener(hosted)
+            await listener.changed(hosted)
 
 
 async def read_match(db: Database, row: RowMapping) -> HostedMatch:

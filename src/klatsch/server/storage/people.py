@@ -45,9 +45,12 @@ class Person:
 
 
 class People:
-    def __init__(self, storage: Storage, key: str) -> None:
+    def __init__(self, storage: Storage) -> None:
         self.storage = storage
-        self.key = bytes.fromhex(key)
+        self.key = b""  # signs cookies; known once it is open
+
+    async def open(self) -> None:
+        self.key = bytes.fromhex(await self.storage.secret("cookie_key"))
 
     # ── Who is it? ────────────────────────────────────────────────────────────────────────────────
 
@@ -237,7 +240,7 @@ class People:
             )
         return token
 
-    # ── Peace ─────────────────────────────────────────────────────────────────────────────────────
+    # ── Muted and blocked ─────────────────────────────────────────────────────────────────────────────────────
 
     async def set_block(self, person: Person, other: str, kind: str) -> None:
         """kind: mute, block, or nothing at all."""
@@ -245,6 +248,12 @@ class People:
             await db.execute(delete(blocks).where(blocks.c.person == person.id, blocks.c.other == other))
             if kind:
                 await db.execute(insert(blocks).values(person=person.id, other=other, kind=kind))
+
+    async def check_not_blocked(self, person: str, other: str) -> None:
+        """People who have blocked each other don't sit down together."""
+        for one, two in ((person, other), (other, person)):
+            if (await self.blocked_by(one)).get(two) == "block":
+                raise Refused("blocked", 403)
 
     async def blocked_by(self, id: str) -> dict[str, str]:
         """Whom a person has muted or blocked."""

@@ -1,0 +1,46 @@
+"""Analyses of finished matches: made once, when somebody first asks, and kept in the database."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from sqlalchemy import delete, insert, select
+
+from klatsch.match.match import Match
+from klatsch.server.background.tasks import Tasks
+from klatsch.server.background.workers import BotWorkers, give_analysis
+from klatsch.server.storage.database import Storage
+from klatsch.server.storage.schema import analyses
+
+Analysis = dict[str, Any]  # a JSON column
+
+
+class Analyses:
+    def __init__(self, storage: Storage, workers: BotWorkers, tasks: Tasks) -> None:
+        self.storage = storage
+        self.workers = workers
+        self.tasks = tasks
+        self.running: dict[tuple[str, str], asyncio.Task[Analysis]] = {}
+
+    async def of(self, id: str, match: Match, lang: str, before_work: Callable[[], Awaitable[None]]) -> Analysis:
+        """The analysis in a language. `before_work` is called only if it has to be made: it may refuse."""
+        async with self.storage.read() as db:
+            where = (analyses.c.match == id) & (analyses.c.lang == lang)
+            found = await db.scalar(select(analyses.c.data).where(where))
+        if found is not None:
+            return dict(found)
+        task = self.running.get((id, lang))
+        if task is None:  # who asks while it is being made waits for the same one
+            await before_work()
+            task = self.running[id, lang] = self.tasks.start(self.make(id, match, lang))
+            task.add_done_callback(lambda _: self.running.pop((id, lang), None))
+        return await asyncio.shield(task)
+
+    async def make(self, id: str, match: Match, lang: str) -> Analysis:
+        data = await self.workers.ask(give_analysis, match.replay().text(), lang)
+        async with self.storage.write() as db:
+            await db.execute(delete(analyses).where(analyses.c.match == id, analyses.c.lang == lang))
+            await db.execute(insert(analyses).values(match=id, lang=lang, data=data))
+        return data
