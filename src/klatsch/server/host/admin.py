@@ -86,6 +86,6 @@ async def reports(settings: Settings) -> str:
         return "Nothing was reported."
     return "\n".join(
         f"{datetime.fromtimestamp(row['at'], UTC):%Y-%m-%d %H:%M} {row['name'] or row['about']} "
-        f"at {row['match_id']}: {row['text']}"
+        f"at {row['match']}: {row['text']}"
         for row in rows
     )
