@@ -115,8 +115,8 @@ def test_compiled_and_interpreted_observers_agree() -> None:
 
 
 # Where the sizes of three hands lie among ChoCo's numbers, and the last of those hands: four cards of five numbers.
-SIZES = slice(-84, -81)
-HAND_OF_2 = -40
+SIZES = slice(152, 155)
+HAND_OF_2 = 196
 
 # ── Single games ──────────────────────────────────────────────────────────────────────────────────────
 

@@ -5,20 +5,20 @@ from __future__ import annotations
 import itertools
 import json
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import pytest
 
 import klatsch
 from klatsch.core.rng import Rng
 from klatsch.games.choco.actions import ACTIONS, Answer, Begin, Button, Choose, Draw, Lay, Offer
-from klatsch.games.choco.cards import ALL_FACES, FACE_NAMES, turned
+from klatsch.games.choco.cards import ALL_FACES, FACE_NAMES
 from klatsch.games.choco.position import PLACING
 from klatsch.games.choco.rules import ChoCo
 from klatsch.games.choco.table import STACK
 
-from games.choco.chocoracle import Table
 from games.choco.chocotable import DECK, all_cards, empty_stack, position
+from games.choco.chocoworlds import card_of, faces_that_fit
 
 
 def shown(state: klatsch.State, viewer: int) -> tuple[str, str, str, str]:
@@ -32,6 +32,9 @@ def hands(state: ChoCo) -> list[list[str]]:
 
 # ── A second bookkeeping of what everybody knows ──────────────────────────────────────────────────
 
+Story = tuple[tuple[str, ...], tuple[tuple[str, int], ...]]  # the faces that a card may have, and what was told of it
+Stories = tuple[Story, ...]
+
 
 @dataclass
 class Known:
@@ -39,25 +42,34 @@ class Known:
 
     held_by: set[int]
     given_by: int = -1
-    may_be: set[str] = field(default_factory=lambda: set(FACE_NAMES))
+    may_be: frozenset[str] = frozenset(FACE_NAMES)
+    told: frozenset[tuple[str, int]] = frozenset()
+
+    @property
+    def story(self) -> Story:
+        return tuple(sorted(self.may_be)), tuple(sorted(self.told))
 
 
 class Memory:
-    """Follows a game by its actions, and says whether a re-dealt state agrees with what a viewer knows."""
+    """Follows a game by its actions, and says whether a re-dealt state agrees with what a viewer knows.
+
+    `guesses` are the stories that the cards of a seat may have which it has drawn and never swapped (§8.6).
+    """
 
     def __init__(self, seats: int) -> None:
         self.hands: list[list[Known]] = [[] for _ in range(seats)]
+        self.guesses: list[set[Stories]] = [{()} for _ in range(seats)]
         self.chosen = self.offered = self.answered = -1
 
     def before(self, state: ChoCo, action: int) -> None:
         turn, partner = int(state.turn), int(state.partner)
         match ACTIONS[action]:
             case Draw(_):
-                self.hands[state.receiver()].append(Known({int(state.receiver())}))
+                self.draw(int(state.receiver()))
             case Choose(slot, _):
                 self.chosen = slot
                 if state.laid == 0:
-                    self.hands[turn].pop(slot)
+                    self.lay(turn, FACE_NAMES[state.face(turn, slot)])
             case Lay(_):
                 self.lay(turn, FACE_NAMES[state.face(turn, self.chosen)])
             case Offer(slot, other):
@@ -68,6 +80,8 @@ class Memory:
                 self.tell(state, partner, slot, turn)
             case Button("swap"):
                 mine, theirs = self.hands[turn][self.offered], self.hands[partner][self.answered]
+                self.leave(turn, mine)
+                self.leave(partner, theirs)
                 self.hands[turn][self.offered], self.hands[partner][self.answered] = theirs, mine
                 mine.held_by.add(partner)
                 theirs.held_by.add(turn)
@@ -77,35 +91,64 @@ class Memory:
             case Begin(_):
                 assert state.laid == 0
 
+    def draw(self, seat: int) -> None:
+        card = Known({seat})
+        self.hands[seat].append(card)
+        self.guesses[seat] = {tuple(sorted((*guess, card.story))) for guess in self.guesses[seat]}
+
     def lay(self, seat: int, face: str) -> None:
-        """The others can't tell a card from those that may have the same face and came from the same place."""
+        """The others see the face, and know a swapped card as that one; else it may be any that may have the face."""
         card = self.hands[seat].pop(self.chosen)
-        origin = (card.held_by, card.given_by)
-        alike = [other for other in self.hands[seat] if (other.held_by, other.given_by) == origin]
-        alike = [other for other in alike if face in other.may_be]
-        either = card.may_be.union(*(other.may_be for other in alike))
-        for other in alike:
-            other.may_be = set(either)
+        if card.given_by < 0:
+            guesses = self.guesses[seat]
+            self.guesses[seat] = {without(guess, story) for guess in guesses for story in guess if face in story[0]}
+
+    def leave(self, seat: int, card: Known) -> None:
+        if card.given_by < 0:
+            self.guesses[seat] = {without(guess, card.story) for guess in self.guesses[seat]}
 
     def tell(self, state: ChoCo, seat: int, slot: int, other: int) -> None:
-        colour = state.view(klatsch.PUBLIC)["colours"][other][0]
-        pieces = FACE_NAMES[state.face(seat, slot)].count(colour)
-        self.hands[seat][slot].may_be &= {face for face in FACE_NAMES if face.count(colour) == pieces}
+        colour = state.view(klatsch.PUBLIC)["colours"][other]
+        card = self.hands[seat][slot]
+        before = card.story
+        pieces = FACE_NAMES[state.face(seat, slot)].count(colour[0])
+        card.may_be = frozenset(face for face in card.may_be if face.count(colour[0]) == pieces)
+        card.told |= {(colour, pieces)}
+        if card.given_by < 0:
+            fitting = [guess for guess in self.guesses[seat] if before in guess]
+            self.guesses[seat] = {tuple(sorted((*without(guess, before), card.story))) for guess in fitting}
 
     def passes(self, state: ChoCo) -> None:
-        table = Table(state.view(klatsch.PUBLIC))
-        tokens, ruling = int(state.tokens(state.turn)), state.game.options["cover_match"]
-        fitting = {face for face in FACE_NAMES if any(table.places(turned(face, q), tokens, ruling) for q in range(4))}
+        fitting = faces_that_fit(state)
         for card in self.hands[state.turn]:
             card.may_be -= fitting
+        left: set[Stories] = set()
+        for guess in self.guesses[state.turn]:
+            stories = [(tuple(face for face in may_be if face not in fitting), told) for may_be, told in guess]
+            if all(may_be for may_be, _ in stories):
+                left.add(tuple(sorted(stories)))
+        self.guesses[state.turn] = left
 
     def check(self, state: ChoCo, dealt: ChoCo, viewer: int) -> None:
         assert all_cards(dealt) == DECK
-        for known, true, new in zip(self.hands, hands(state), hands(dealt), strict=True):
-            assert len(known) == len(true) == len(new)
-            for card, face, other in zip(known, true, new, strict=True):
-                assert viewer not in card.held_by or other == face
-                assert other in card.may_be
+        for seat, known in enumerate(self.hands):
+            assert len(known) == state.size(seat) == dealt.size(seat)
+            drawn = []
+            for slot, card in enumerate(known):
+                new = card_of(dealt, seat, slot)
+                assert viewer not in card.held_by or new == card_of(state, seat, slot)
+                assert new.face in new.may_be
+                if card.given_by < 0:
+                    drawn.append((tuple(sorted(new.may_be)), new.told))
+                else:
+                    assert (tuple(sorted(new.may_be)), new.told) == card.story
+            assert tuple(sorted(drawn)) in self.guesses[seat]
+            assert state.is_in_doubt(seat) == (len(self.guesses[seat]) > 1)
+
+
+def without(guess: Stories, story: Story) -> Stories:
+    place = guess.index(story)
+    return guess[:place] + guess[place + 1 :]
 
 
 def check_game(seats: int, seed: int, step: int, **options: object) -> None:
@@ -260,7 +303,17 @@ def test_the_others_do_not_learn_whether_the_told_card_was_laid(laid: int) -> No
     for viewer in (1, 2, klatsch.PUBLIC):
         assert shown(told, viewer) == shown(other, viewer)
         assert [card["told"] for card in told.view(viewer)["hands"][0]] == [{}, {}]
-        assert any("w" in deal[0][0] for deal in redealt(other, viewer))
+        assert [card["unsure"] for card in told.view(viewer)["hands"][0]] == [False, True]
+        doubt = told.view(viewer)["doubts"][0]
+        assert [(hand["ways"], [card["told"] for card in hand["cards"]]) for hand in doubt] == [
+            (1, [{}]),
+            (2, [{"milk": 3}]),  # either of the two others may have been laid
+        ]
+        assert any(face.count("m") < 3 for deal in redealt(other, viewer) for face in deal[0][:1])
+    # The owner knows, and sees that the others can't tell.
+    assert [card["unsure"] for card in other.view(0)["hands"][0]] == [True, False]
+    assert other.view(0)["hands"][0][0]["told"] == {"milk": 3}
+    assert other.view(0)["doubts"][0]
 
 
 @pytest.mark.rule("choco 8.6")
@@ -295,6 +348,24 @@ def test_a_swapped_card_is_not_mixed_up_with_others() -> None:
     state.play(state.legal_actions()[0])
     assert [card["told"] for card in state.view(2)["hands"][1]] == [{"milk": 3}]
     assert [card["face"] for card in state.view(0)["hands"][1]] == ["mmmd"]
+
+
+@pytest.mark.rule("choco 8.3", "choco 8.6")
+def test_two_swapped_cards_are_not_mixed_up_with_each_other() -> None:
+    """Both came from seat 0. One is laid: everybody knows which, and what was told of the other."""
+    state = position(TABLE, seats=3, colours="wmd", hand="mmmd wwwd", others=("dddm mmdw wwdd", "dddw"), tokens=0)
+    for slot in (1, 2):
+        for step in (f"offer {slot} to 2", f"answer {slot}", "swap"):
+            state.play(step)
+        state.offer_made = False  # as if in the next turn
+    assert sorted(card["given_by"] is not None for card in state.view(2)["hands"][1]) == [False, True, True]
+    told = [card["told"] for card in state.view(2)["hands"][1] if card["given_by"] == 0]
+    assert sorted(map(str, told)) == ["{'milk': 0}", "{'milk': 3}"]
+    play_one_card(state, "card 1 turn 0")
+    assert state.turn == 1
+    play_choice(state, "card 1 turn 0")  # mmmd
+    assert {"milk": 0} in [card["told"] for card in state.view(2)["hands"][1]]
+    assert not state.is_in_doubt(1)
 
 
 @pytest.mark.rule("choco 8.4")

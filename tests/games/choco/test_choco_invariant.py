@@ -8,8 +8,9 @@ import klatsch
 from klatsch.games.choco.hands import GIVEN_BY, HELD_BY, MAY_BE, at
 from klatsch.games.choco.invariant import invariant
 from klatsch.games.choco.position import CARD_CHOICE, DRAWING, SCALARS
+from klatsch.games.choco.possible import ROW, SEAT, STORIES, WAYS
 from klatsch.games.choco.rules import ChoCo
-from klatsch.games.choco.table import LAID, STACK, TOKENS
+from klatsch.games.choco.table import FACTS, LAID, STACK, TOKENS
 
 from playing import walk
 
@@ -85,3 +86,50 @@ def test_a_deck_of_33_at_the_beginning_is_refused() -> None:
     numbers[SCALARS + STACK] = 0
     with pytest.raises(ValueError, match="damaged"):
         state.game.from_numbers(2, numbers)
+
+
+def doubtful() -> ChoCo:
+    for state in walk(klatsch.load("choco"), 3, 1):
+        assert isinstance(state, ChoCo)
+        if len(state.possible) == 2 * ROW:
+            assert state.game.from_numbers(3, state.numbers()) == state
+            return state
+    raise AssertionError("no such state")
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "sentence"),
+    [
+        (1, 0, "the hands that may be are not in order"),
+        (0, 0, "the hands that may be are not in order"),
+        (0, None, "may have one hand only, and yet it is in doubt"),
+    ],
+)
+def test_possible_hands_that_break_it_are_refused(first: int, second: int | None, sentence: str) -> None:
+    state = doubtful()
+    numbers = state.numbers()
+    start = SCALARS + FACTS
+    rows = [numbers[start : start + ROW], numbers[start + ROW :]]
+    changed = [*numbers[:start], *rows[first], *(rows[second] if second is not None else [])]
+    broken = state.game.definition.blank(state.game, 3)
+    broken.restore(changed)
+    assert sentence in str(invariant(broken))
+    with pytest.raises(ValueError, match="damaged"):
+        state.game.from_numbers(3, changed)
+
+
+@pytest.mark.parametrize(("place", "value"), [(SEAT, 3), (WAYS, 0), (STORIES, -1), (STORIES, 2**30)])
+def test_possible_hands_outside_all_bounds_are_refused(place: int, value: int) -> None:
+    numbers = doubtful().numbers()
+    numbers[SCALARS + FACTS + place] = value
+    with pytest.raises(ValueError, match="damaged"):
+        klatsch.load("choco").from_numbers(3, numbers)
+
+
+def test_a_hand_that_is_none_of_the_possible_ones_is_refused() -> None:
+    state = doubtful()
+    seat = int(state.possible[SEAT])
+    drawn = next(slot for slot in range(state.size(seat)) if not state.was_swapped(at(seat, slot)))
+    face = int(state.face(seat, drawn))
+    state.facts[at(seat, drawn) + MAY_BE] = 2**face
+    assert invariant(state) == f"seat {seat + 1} has a hand that can't be"

@@ -18,6 +18,7 @@ from klatsch.games.choco.chocolate import (
     piece,
     use,
 )
+from klatsch.games.choco.text import doubts
 
 EDGE, INSIDE = 12, 696
 SEATS_TOP, SEATS_HEIGHT = 12, 108
@@ -56,13 +57,14 @@ def seat_panel(view: View, say: Say, seat: int) -> Piece:
     if colour:
         parts.append(piece(NAMES[colour], width - 42, 9, 34))
     parts += [use("sweet", *token_place(view, i)) for i in range(tokens_at_rest(view, seat))]
-    parts += [small_card(view, seat, i) for i in range(len(view["hands"][seat]))]
+    parts += [small_card(view, say, seat, i) for i in range(len(view["hands"][seat]))]
     words = ", ".join(
         [
             name,
             *([say("colour." + colour)] if colour else []),
             say("board.tokens", tokens=view["tokens"][seat]),
             say("board.cards", cards=len(view["hands"][seat])),
+            *doubts(view["doubts"][seat], say),
         ]
     )
     id = f"seat-{seat + 1}"
@@ -101,7 +103,7 @@ def is_plain(view: View, seat: int, number: int) -> bool:
     """Is a hand card drawn as a back and nothing else?"""
     held = view["hands"][seat][number]
     seen = held["face"] and not is_own_hand(view, seat)
-    return not (seen or held["told"] or held["offered"] or held["given_by"] is not None)
+    return not (seen or held["told"] or held["unsure"] or held["offered"] or held["given_by"] is not None)
 
 
 def is_own_hand(view: View, seat: int) -> bool:
@@ -109,11 +111,13 @@ def is_own_hand(view: View, seat: int) -> bool:
     return bool(seat == view["viewer"] and view["ended"] is None)
 
 
-def small_card(view: View, seat: int, number: int) -> str:
+def small_card(view: View, say: Say, seat: int, number: int) -> str:
     """A hand card beside its owner's name: its face if the viewer knows it, what was told of it if not."""
     held = view["hands"][seat][number]
     if held["face"] and not is_own_hand(view, seat):
         drawn = card(held["face"])
+    elif held["unsure"]:
+        drawn = use("foil") + unsure(*doubts(view["doubts"][seat], say))
     else:
         drawn = use("foil") + told_pieces(held["told"])
     if held["given_by"] is not None:
@@ -133,6 +137,12 @@ def told_pieces(told: dict[str, int]) -> str:
         shown += piece(NAMES[colour], 6, y, size)
         shown += start(str(pieces), size + 16, y + size - 3, size + 4, fill=CREAM, font_weight="700")
     return shown
+
+
+def unsure(*words: str) -> str:
+    """§8.6: nobody can tell whether this is the card of which something was told; the words say what it may be."""
+    mark = label("?", 38, 57, 54, fill=CREAM, font_weight="700")
+    return element("rect", width=76, height=76, rx=4, fill="#6d2030") + mark + element("title", *words)
 
 
 def giver(seat: int) -> str:

@@ -3,7 +3,8 @@
 
 Knowledge sticks to the card, not to its face: each hand card carries which seats have held it, what was announced of
 it, who gave it, and the faces that it may have for all that the whole table knows. So a card keeps its story when a
-re-deal changes its face.
+re-deal changes its face. Where the table can't know which cards are left in a hand, with their stories, `possible` has
+the hands that may be (possible.py); what the cards themselves carry is then as hidden as their faces.
 """
 
 from __future__ import annotations
@@ -16,6 +17,23 @@ from mypy_extensions import i64
 from klatsch.core.game import OPEN, Game
 from klatsch.core.rng import Rng
 from klatsch.games.choco.cards import ALL_FACES, BITS, COUNTS, FACES, FACES_WITH, HAND
+from klatsch.games.choco.possible import (
+    ROW,
+    SEAT,
+    STORIES,
+    TOLD,
+    WAYS,
+    drawn,
+    gone,
+    has_rows,
+    laid,
+    passed,
+    sort,
+    story,
+    strike,
+    told,
+    with_row,
+)
 from klatsch.games.choco.table import HANDS, SIZES, STACK, Grid, Rulings, Table
 
 # The five numbers of a hand card.
@@ -32,6 +50,7 @@ MOST_HIDDEN: Final = 16
 class Hands(Table):
     def __init__(self, game: Game, seats: i64, rulings: Rulings, facts: vec[i64], grid: Grid) -> None:
         super().__init__(game, seats, rulings, facts, grid)
+        self.possible = vec[i64]()  # hands that may be, where that isn't certain
 
     def size(self, seat: i64) -> i64:
         return self.facts[SIZES + seat]
@@ -58,6 +77,8 @@ class Hands(Table):
         facts[card + HELD_BY] = BITS[seat]
         facts[card + ANNOUNCED] = 0
         facts[card + GIVEN_BY] = 0
+        if self.is_in_doubt(seat):
+            self.possible = drawn(self.possible, seat)
 
     def part_with(self, seat: i64, slot: i64) -> None:
         """A card leaves the hand; the others close up, so that nobody sees which place it had."""
@@ -95,9 +116,12 @@ class Hands(Table):
         """§7.2, §7.3: everybody hears how many pieces of a colour a card has."""
         facts = self.facts
         card = at(seat, slot)
+        before = self.story_of(card)
         pieces = self.pieces_of(seat, slot, colour)
         facts[card + MAY_BE] &= FACES_WITH[5 * colour + pieces]
         facts[card + ANNOUNCED] |= (pieces + 1) << (3 * colour)
+        if self.is_in_doubt(seat) and not self.was_swapped(card):
+            self.possible = told(self.possible, seat, before, self.story_of(card))
 
     def announce_pass(self, seat: i64, fitting: i64) -> None:
         """§6.2: whoever passes holds no card of a face that fits."""
@@ -106,40 +130,16 @@ class Hands(Table):
         while slot < facts[SIZES + seat]:
             facts[at(seat, slot) + MAY_BE] &= ALL_FACES ^ fitting
             slot += 1
-
-    def blur(self, seat: i64, slot: i64) -> None:
-        """§8.6: this card is about to be laid, and the others can't tell it from those of the hand that may have its
-        face too; so what was told of only some of these cards is forgotten, whichever of them it is."""
-        facts = self.facts
-        card = at(seat, slot)
-        may_be: i64 = 0
-        announced = facts[card + ANNOUNCED]
-        other = at(seat, 0)
-        end = at(seat, facts[SIZES + seat])
-        while other < end:
-            if self.is_mistakable(card, other):
-                may_be |= facts[other + MAY_BE]
-                announced = agreed(announced, facts[other + ANNOUNCED])
-            other += FIELDS
-        other = at(seat, 0)
-        while other < end:
-            if self.is_mistakable(card, other):
-                facts[other + MAY_BE] = may_be
-                facts[other + ANNOUNCED] = announced
-            other += FIELDS
-
-    def is_mistakable(self, card: i64, other: i64) -> bool:
-        """May another card of the hand be the one that is laid? A swapped card is known by that (§8.3)."""
-        facts = self.facts
-        if facts[card + HELD_BY] != facts[other + HELD_BY] or facts[card + GIVEN_BY] != facts[other + GIVEN_BY]:
-            return False
-        return facts[other + MAY_BE] & BITS[facts[card + FACE]] != 0
+        if self.is_in_doubt(seat):
+            self.possible = passed(self.possible, seat, fitting)
 
     def exchange(self, seat: i64, slot: i64, other: i64, other_slot: i64) -> None:
         """§7.4: two cards change hands; their new owners see them, the old ones remember."""
         facts = self.facts
         mine = at(seat, slot)
         theirs = at(other, other_slot)
+        self.watch_leaving(seat, mine)
+        self.watch_leaving(other, theirs)
         field: i64 = 0
         while field < FIELDS:
             kept = facts[mine + field]
@@ -151,6 +151,58 @@ class Hands(Table):
         facts[theirs + HELD_BY] |= BITS[other]
         facts[theirs + GIVEN_BY] = seat + 1
 
+    # ── 8.6 Which card was laid ───────────────────────────────────────────────────────────────────
+
+    def story_of(self, card: i64) -> i64:
+        return story(self.facts[card + MAY_BE], self.facts[card + ANNOUNCED])
+
+    def was_swapped(self, card: i64) -> bool:
+        """§8.3: then everybody knows it as that one."""
+        return self.facts[card + GIVEN_BY] != 0
+
+    def is_in_doubt(self, seat: i64) -> bool:
+        """May the hand be one of several, for all that the table knows?"""
+        return len(self.possible) > 0 and has_rows(self.possible, seat)
+
+    def watch_leaving(self, seat: i64, card: i64) -> None:
+        if self.is_in_doubt(seat) and not self.was_swapped(card):
+            self.possible = gone(self.possible, seat, self.story_of(card))
+
+    def watch_laying(self, seat: i64, slot: i64) -> None:
+        """§8.6: this card is about to be laid, and the others see its face, but not which card of the hand it is."""
+        card = at(seat, slot)
+        if self.was_swapped(card):
+            return
+        if not self.is_in_doubt(seat):
+            if not self.is_mistakable(seat, card):
+                return
+            self.possible = with_row(self.possible, seat, self.stories(seat))
+        self.possible = laid(self.possible, seat, BITS[self.facts[card + FACE]])
+
+    def is_mistakable(self, seat: i64, card: i64) -> bool:
+        """Has the hand a card with another story that may have the same face?"""
+        facts = self.facts
+        face = BITS[facts[card + FACE]]
+        own = self.story_of(card)
+        other = at(seat, 0)
+        end = at(seat, facts[SIZES + seat])
+        while other < end:
+            if facts[other + MAY_BE] & face != 0 and not self.was_swapped(other) and self.story_of(other) != own:
+                return True
+            other += FIELDS
+        return False
+
+    def stories(self, seat: i64) -> vec[i64]:
+        """Of the cards that were never swapped, in ascending order; 0 where there is none."""
+        found = vec[i64]([0] * HAND)
+        slot: i64 = 0
+        while slot < self.size(seat):
+            if not self.was_swapped(at(seat, slot)):
+                found[slot] = self.story_of(at(seat, slot))
+            slot += 1
+        sort(found)
+        return found
+
     def knows(self, viewer: i64, seat: i64, slot: i64) -> bool:
         if viewer < 0:
             return viewer == OPEN
@@ -158,31 +210,140 @@ class Hands(Table):
 
     # ── Dealing anew what a viewer can't know ─────────────────────────────────────────────────────
 
-    def deal_unknown(self, viewer: i64, rng: Rng) -> None:
-        """Give every card that the viewer doesn't know a face, so that all deals that agree with what the table has
-        learned are equally likely."""
+    def deal_unknown(self, viewer: i64, rng: Rng, watched: i64, also_watched: i64) -> None:
+        """Give every card that the viewer doesn't know a face, and a story where that is in doubt, so that all deals
+        that agree with what the table has learned are equally likely, each as often as there are ways to it.
+
+        The stories of the cards that are offered now stay (where they are in the facts, or −1).
+        """
         facts = self.facts
         cards = vec[i64]([0] * MOST_HIDDEN)
         n = self.take_back(viewer, cards)
         pool = facts[STACK : STACK + FACES]
         total = self.in_stack()
         choices = vec[i64]([0] * MOST_HIDDEN)
+        tested = n - self.free_in_any_case(viewer, cards, n, total)
+        self.pick_hands(viewer, rng, watched, also_watched)
         self.order_by_choices(cards, choices, n)
         # Each card gets one of the w faces still open to it, where W were open before the others got theirs.
-        # Keeping this with chance w / W makes all whole deals equally likely.
+        # Keeping this with chance w / W makes all whole deals equally likely. The last cards, those that may be
+        # anything whichever hands were picked, have the same w in all deals.
         i: i64 = 0
         while i < n:
             allowed = facts[cards[i] + MAY_BE]
             left = self.count_in_stack(allowed)
-            if left == 0 or (choices[i] < total and rng.below(choices[i]) >= left):
+            if left == 0 or (i < tested and rng.below(choices[i]) >= left):
                 face: i64 = 0
                 while face < FACES:
                     facts[STACK + face] = pool[face]
                     face += 1
+                if len(self.possible) > 0:
+                    self.pick_hands(viewer, rng, watched, also_watched)
+                    self.order_by_choices(cards, choices, n)
                 i = 0
                 continue
             facts[cards[i] + FACE] = self.take_from_stack(allowed, rng.below(left))
             i += 1
+
+    def free_in_any_case(self, viewer: i64, cards: vec[i64], n: i64, total: i64) -> i64:
+        """How many of the unknown cards may have any face that is left, whichever of the possible hands there are."""
+        free: i64 = 0
+        i: i64 = 0
+        while i < n:
+            card = cards[i]
+            seat = (card - HANDS) // (HAND * FIELDS)
+            in_doubt = self.is_in_doubt(seat) and not self.was_swapped(card)
+            if not in_doubt and self.count_in_stack(self.facts[card + MAY_BE]) == total:
+                free += 1
+            i += 1
+        seat = 0
+        while seat < self.seats:
+            if seat != viewer and self.is_in_doubt(seat):
+                free += self.fewest_free(seat, total)
+            seat += 1
+        return free
+
+    def fewest_free(self, seat: i64, total: i64) -> i64:
+        """The same among the cards that were never swapped of a hand in doubt."""
+        rows = self.possible
+        fewest: i64 = HAND
+        row: i64 = 0
+        while row < len(rows):
+            if rows[row + SEAT] == seat:
+                free: i64 = 0
+                place = row + STORIES
+                while place < row + ROW:
+                    if rows[place] != 0 and self.count_in_stack(rows[place] & ALL_FACES) == total:
+                        free += 1
+                    place += 1
+                fewest = min(fewest, free)
+            row += ROW
+        return fewest
+
+    def pick_hands(self, viewer: i64, rng: Rng, watched: i64, also_watched: i64) -> None:
+        """§8.6: for each hand in doubt one of those that it may be, by the ways to it and the choices for its cards."""
+        seat: i64 = 0
+        while seat < self.seats:
+            if seat != viewer and self.is_in_doubt(seat):
+                self.take_stories(seat, self.pick_row(seat, rng), watched, also_watched)
+            seat += 1
+
+    def pick_row(self, seat: i64, rng: Rng) -> i64:
+        rows = self.possible
+        point = float(rng.bits()) / 4294967296.0 * self.all_choices(seat)
+        row: i64 = 0
+        picked: i64 = -1
+        while row < len(rows):
+            if rows[row + SEAT] == seat:
+                choices = self.choices_in(row)
+                if choices > 0.0:
+                    picked = row
+                    point -= choices
+                    if point < 0.0:
+                        return row
+            row += ROW
+        return picked
+
+    def all_choices(self, seat: i64) -> float:
+        total = 0.0
+        row: i64 = 0
+        while row < len(self.possible):
+            if self.possible[row + SEAT] == seat:
+                total += self.choices_in(row)
+            row += ROW
+        return total
+
+    def choices_in(self, row: i64) -> float:
+        """The ways to a possible hand, times the faces in the stack for each of its cards alone."""
+        rows = self.possible
+        choices = float(rows[row + WAYS])
+        place = row + STORIES
+        while place < row + ROW:
+            if rows[place] != 0:
+                choices *= float(self.count_in_stack(rows[place] & ALL_FACES))
+            place += 1
+        return choices
+
+    def take_stories(self, seat: i64, row: i64, watched: i64, also_watched: i64) -> None:
+        """Give the cards of a hand the stories of a row."""
+        facts = self.facts
+        stories = self.possible[row + STORIES : row + ROW]
+        card = at(seat, 0)
+        end = at(seat, facts[SIZES + seat])
+        while card < end:
+            if (card == watched or card == also_watched) and not self.was_swapped(card):
+                strike(stories, self.story_of(card))
+            card += FIELDS
+        i: i64 = 0
+        card = at(seat, 0)
+        while card < end:
+            if card != watched and card != also_watched and not self.was_swapped(card):
+                while stories[i] == 0:
+                    i += 1
+                facts[card + MAY_BE] = stories[i] & ALL_FACES
+                facts[card + ANNOUNCED] = stories[i] >> TOLD
+                i += 1
+            card += FIELDS
 
     def take_back(self, viewer: i64, cards: vec[i64]) -> i64:
         """Put the unknown cards into the stack; how many, and where they belong."""
@@ -236,18 +397,6 @@ class Hands(Table):
                     facts[STACK + face] -= 1
                     return face
             face += 1
-
-
-def agreed(one: i64, other: i64) -> i64:
-    """What was announced in the same way of two cards, colour by colour."""
-    both: i64 = 0
-    place: i64 = 0
-    while place < 9:
-        told = (one >> place) & 7
-        if told == (other >> place) & 7:
-            both |= told << place
-        place += 3
-    return both
 
 
 def at(seat: i64, slot: i64) -> i64:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from klatsch.core.game import CHANCE, OVER, State
 from klatsch.games.choco.cards import BITS, COPIES, FACE_NAMES, FACES
 from klatsch.games.choco.hands import GIVEN_BY, HELD_BY, MAY_BE, at
@@ -15,6 +17,7 @@ from klatsch.games.choco.position import (
     OFFERED,
     PLACING,
 )
+from klatsch.games.choco.possible import ROW, SEAT, STORIES
 from klatsch.games.choco.rules import ALL_TOKENS, ChoCo
 from klatsch.games.choco.table import STACK
 
@@ -22,7 +25,13 @@ from klatsch.games.choco.table import STACK
 def invariant(state: State) -> str | None:
     """What is wrong with a state, in a sentence; None if nothing is."""
     assert isinstance(state, ChoCo)
-    return wrong_cards(state) or wrong_knowledge(state) or wrong_tokens(state) or wrong_turn(state)
+    return (
+        wrong_cards(state)
+        or wrong_knowledge(state)
+        or wrong_possible_hands(state)
+        or wrong_tokens(state)
+        or wrong_turn(state)
+    )
 
 
 def wrong_cards(state: ChoCo) -> str | None:
@@ -50,6 +59,21 @@ def wrong_knowledge(state: ChoCo) -> str | None:
                 return f"card {slot + 1} of seat {seat + 1} is known to the wrong seats"
             if not 0 <= state.facts[card + GIVEN_BY] <= state.seats or state.facts[card + GIVEN_BY] == seat + 1:
                 return f"card {slot + 1} of seat {seat + 1} came from the wrong seat"
+    return None
+
+
+def wrong_possible_hands(state: ChoCo) -> str | None:
+    """§8.6: where a hand may be one of several, they differ, and it is one of them."""
+    numbers = [int(number) for number in state.possible]
+    rows = [numbers[row : row + ROW] for row in range(0, len(numbers), ROW)]
+    hands = [(row[SEAT], row[STORIES:]) for row in rows]
+    if any(one >= other for one, other in pairwise(hands)) or any(stories != sorted(stories) for _, stories in hands):
+        return "the hands that may be are not in order"
+    for seat in {seat for seat, _ in hands}:
+        if [other for other, _ in hands].count(seat) < 2:
+            return f"seat {seat + 1} may have one hand only, and yet it is in doubt"
+        if (seat, [int(story) for story in state.stories(seat)]) not in hands:
+            return f"seat {seat + 1} has a hand that can't be"
     return None
 
 

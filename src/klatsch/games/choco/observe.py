@@ -15,11 +15,12 @@ from mypy_extensions import i16, i64
 from klatsch.core.game import Game, State
 from klatsch.core.layout import Part
 from klatsch.core.observer import Observer, put, put_one_of, put_set
-from klatsch.games.choco.cards import BITS, CARDS, COPIES, FACES, HAND, SHAPE_BITS
+from klatsch.games.choco.cards import ALL_FACES, BITS, CARDS, COPIES, FACES, HAND, SHAPE_BITS
 from klatsch.games.choco.grid import SIZE
-from klatsch.games.choco.hands import ANNOUNCED, GIVEN_BY, HELD_BY, MAY_BE
+from klatsch.games.choco.hands import GIVEN_BY, HELD_BY
 from klatsch.games.choco.hands import at as card_at
 from klatsch.games.choco.position import CARD_CHOICE, FINISHED, PLACING
+from klatsch.games.choco.possible import ROW, SEAT, STORIES, TOLD, WAYS, certain, strike
 from klatsch.games.choco.rules import ALL_TOKENS, ChoCo
 from klatsch.games.choco.scoring import Survey
 from klatsch.games.choco.table import STACK
@@ -27,6 +28,8 @@ from klatsch.games.choco.table import STACK
 COLOURS: Final = 3
 MOST_PIECES: Final = 48  # of a colour
 PHASES: Final = FINISHED + 1
+HANDS_TOLD: Final = 4  # of those that a hand in doubt may be; if there are more, those to which most ways lead
+UNSURE: Final = 0  # in place of a story
 
 
 def parts(seats: int) -> tuple[Part, ...]:
@@ -49,6 +52,10 @@ def parts(seats: int) -> tuple[Part, ...]:
         Part("hand_given_by", (seats, HAND, seats), 1, "who gave the card in a swap"),
         Part("hand_known_to", (seats, HAND, seats), 1, "who has held it and knows it"),
         Part("hand_offered", (seats, HAND), 1, "is it offered in a swap now?"),
+        Part("hand_unsure", (seats, HAND), 1, "is it uncertain whether anything was told of it (§8.6)?"),
+        Part("possible_ways", (seats, HANDS_TOLD), 1000, "hands in doubt: the share of the ways that lead to each"),
+        Part("possible_faces", (seats, HANDS_TOLD, HAND, FACES), 1, "the faces of its cards that were never swapped"),
+        Part("possible_told", (seats, HANDS_TOLD, HAND, COLOURS), 5, "and what was announced of them"),
         Part("unseen", (FACES,), 3, "cards neither on the table nor known to the seat, by face"),
         Part("offer_made", (1,), 1, "was a swap offered this turn?"),
         Part("partner", (seats,), 1, "whom a swap is offered"),
@@ -62,15 +69,18 @@ class ChoCoObserver(Observer):
         super().__init__(game, seats, parts(seats))
         self.unseen = vec[i64]([0] * FACES)
         self.order = vec[i64]([0] * (seats * HAND))  # for each place round the table, the slots in the order told
+        self.stories = vec[i64]([0] * (seats * HAND))  # of each slot, as far as the seat knows
 
     def fill(self, state: State, seat: i64, out: vec[i16], at: i64) -> i64:
         assert isinstance(state, ChoCo)
         self.count_unseen(state, seat)
+        self.find_stories(state, seat)
         self.order_hands(state, seat)
         at = self.put_turn(state, seat, out, at)
         at = put_points(state, out, at)
         at = put_table(state, out, at)
         at = self.put_hands(state, seat, out, at)
+        at = self.put_possible_hands(state, seat, out, at)
         face: i64 = 0
         while face < FACES:
             at = put(out, at, self.unseen[face])
@@ -114,8 +124,39 @@ class ChoCoObserver(Observer):
                 slot += 1
             other += 1
 
-    def faces_of(self, state: ChoCo, seat: i64, other: i64, slot: i64) -> i64:
+    def find_stories(self, state: ChoCo, seat: i64) -> None:
+        place: i64 = 0
+        while place < self.seats:
+            other = self.round_from(seat, place)
+            slot: i64 = 0
+            while slot < HAND:
+                self.stories[place * HAND + slot] = state.story_of(card_at(other, slot))
+                slot += 1
+            if place > 0 and state.is_in_doubt(other):
+                self.keep_certain_stories(state, other, place * HAND)
+            place += 1
+
+    def keep_certain_stories(self, state: ChoCo, other: i64, first: i64) -> None:
+        """§8.6: the cards of a hand in doubt get the stories that it has in any case, one after the other."""
+        sure = certain(state.possible, other)
+        slot: i64 = 0
+        while slot < state.size(other):
+            if is_offered(state, other, slot) and not state.was_swapped(card_at(other, slot)):
+                strike(sure, self.stories[first + slot])
+            slot += 1
+        slot = 0
+        next: i64 = 0
+        while slot < state.size(other):
+            if not is_offered(state, other, slot) and not state.was_swapped(card_at(other, slot)):
+                while next < HAND and sure[next] == 0:
+                    next += 1
+                self.stories[first + slot] = sure[next] if next < HAND else UNSURE
+                next += 1
+            slot += 1
+
+    def faces_of(self, state: ChoCo, seat: i64, place: i64, slot: i64) -> i64:
         """The faces that a card may have, for all that the seat knows, as a set."""
+        other = self.round_from(seat, place)
         if state.knows(seat, other, slot):
             return BITS[state.face(other, slot)]
         possible: i64 = 0
@@ -124,7 +165,8 @@ class ChoCoObserver(Observer):
             if self.unseen[face] > 0:
                 possible |= BITS[face]
             face += 1
-        return possible & state.facts[card_at(other, slot) + MAY_BE]
+        story = self.stories[place * HAND + slot]
+        return possible if story == UNSURE else possible & story
 
     def order_hands(self, state: ChoCo, seat: i64) -> None:
         """The own cards as they are held; those of others by what the seat knows of them."""
@@ -146,24 +188,29 @@ class ChoCoObserver(Observer):
         while i < state.size(other):
             slot = order[first + i]
             j = i
-            while j > 0 and self.comes_first(state, seat, other, slot, order[first + j - 1]):
+            while j > 0 and self.comes_first(state, seat, place, slot, order[first + j - 1]):
                 order[first + j] = order[first + j - 1]
                 j -= 1
             order[first + j] = slot
             i += 1
 
-    def comes_first(self, state: ChoCo, seat: i64, other: i64, one: i64, two: i64) -> bool:
+    def comes_first(self, state: ChoCo, seat: i64, place: i64, one: i64, two: i64) -> bool:
         """Compares all that is told of two cards, so that those told alike are interchangeable."""
-        faces = self.faces_of(state, seat, other, one)
-        other_faces = self.faces_of(state, seat, other, two)
+        faces = self.faces_of(state, seat, place, one)
+        other_faces = self.faces_of(state, seat, place, two)
         if faces != other_faces:
             return faces < other_faces
+        other = self.round_from(seat, place)
         facts = state.facts
         card = card_at(other, one)
         other_card = card_at(other, two)
-        for field in (HELD_BY, ANNOUNCED, GIVEN_BY):
+        for field in (HELD_BY, GIVEN_BY):
             if facts[card + field] != facts[other_card + field]:
                 return facts[card + field] < facts[other_card + field]
+        story = self.stories[place * HAND + one]
+        other_story = self.stories[place * HAND + two]
+        if story != other_story:
+            return story < other_story
         return is_offered(state, other, one) < is_offered(state, other, two)
 
     def put_hands(self, state: ChoCo, seat: i64, out: vec[i16], at: i64) -> i64:
@@ -172,6 +219,7 @@ class ChoCoObserver(Observer):
         given_by = told + self.seats * HAND * COLOURS
         known_to = given_by + self.seats * HAND * self.seats
         offered = known_to + self.seats * HAND * self.seats
+        unsure = offered + self.seats * HAND
         place: i64 = 0
         while place < self.seats:
             other = self.round_from(seat, place)
@@ -180,14 +228,40 @@ class ChoCoObserver(Observer):
             while i < state.size(other):
                 card = place * HAND + i
                 slot = self.order[card]
-                put_set(out, faces + card * FACES, self.faces_of(state, seat, other, slot), FACES)
-                put_told(out, told + card * COLOURS, state.facts[card_at(other, slot) + ANNOUNCED])
+                put_set(out, faces + card * FACES, self.faces_of(state, seat, place, slot), FACES)
+                story = self.stories[place * HAND + slot]
+                put_told(out, told + card * COLOURS, story >> TOLD)
                 self.put_story(state, seat, card_at(other, slot), out, given_by + card * self.seats)
                 self.put_knowers(state, seat, card_at(other, slot), out, known_to + card * self.seats)
                 put(out, offered + card, is_offered(state, other, slot))
+                put(out, unsure + card, 1 if story == UNSURE else 0)
                 i += 1
             place += 1
-        return offered + self.seats * HAND
+        return unsure + self.seats * HAND
+
+    def put_possible_hands(self, state: ChoCo, seat: i64, out: vec[i16], at: i64) -> i64:
+        ways = at
+        faces = ways + self.seats * HANDS_TOLD
+        told = faces + self.seats * HANDS_TOLD * HAND * FACES
+        rows = state.possible
+        place: i64 = 0
+        while place < self.seats:
+            other = self.round_from(seat, place)
+            total = all_ways(rows, other)
+            i = place * HANDS_TOLD
+            row = next_row(rows, other, -1)
+            while row >= 0 and i < (place + 1) * HANDS_TOLD:
+                put(out, ways + i, max(1, 1000 * rows[row + WAYS] // total))
+                card: i64 = 0
+                while card < HAND:
+                    story = rows[row + STORIES + card]
+                    put_set(out, faces + (i * HAND + card) * FACES, story & ALL_FACES, FACES)
+                    put_told(out, told + (i * HAND + card) * COLOURS, story >> TOLD)
+                    card += 1
+                i += 1
+                row = next_row(rows, other, row)
+            place += 1
+        return told + self.seats * HANDS_TOLD * HAND * COLOURS
 
     def put_story(self, state: ChoCo, seat: i64, card: i64, out: vec[i16], at: i64) -> None:
         giver = state.facts[card + GIVEN_BY] - 1
@@ -205,6 +279,34 @@ def is_offered(state: ChoCo, seat: i64, slot: i64) -> i64:
     if seat == state.turn and slot == state.offered_slot:
         return 1
     return 1 if seat == state.partner and slot == state.answer_slot else 0
+
+
+def all_ways(rows: vec[i64], seat: i64) -> i64:
+    total: i64 = 0
+    row: i64 = 0
+    while row < len(rows):
+        if rows[row + SEAT] == seat:
+            total += rows[row + WAYS]
+        row += ROW
+    return total
+
+
+def next_row(rows: vec[i64], seat: i64, after: i64) -> i64:
+    """The next of a seat's possible hands, those to which most ways lead first; −1 if there is none."""
+    found: i64 = -1
+    row: i64 = 0
+    while row < len(rows):
+        is_left = rows[row + SEAT] == seat and (after < 0 or is_ahead(rows, after, row))
+        if is_left and (found < 0 or is_ahead(rows, row, found)):
+            found = row
+        row += ROW
+    return found
+
+
+def is_ahead(rows: vec[i64], row: i64, other: i64) -> bool:
+    ways = rows[row + WAYS]
+    other_ways = rows[other + WAYS]
+    return ways > other_ways or (ways == other_ways and row < other)
 
 
 def put_told(out: vec[i16], at: i64, announced: i64) -> None:

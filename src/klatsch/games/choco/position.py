@@ -12,6 +12,7 @@ from klatsch.core.game import CHANCE, OVER, Game
 from klatsch.games.choco.cards import CARDS, FACES, HAND
 from klatsch.games.choco.grid import CELLS
 from klatsch.games.choco.hands import FACE, FIELDS, Hands
+from klatsch.games.choco.possible import ROW, SEAT, WAYS
 from klatsch.games.choco.scoring import Survey, winners
 from klatsch.games.choco.table import COLOURS, FACTS, HANDS, LAID, SIZES, STACK, Grid, Rulings
 
@@ -73,6 +74,7 @@ class Position(Hands):
 
     def take_over(self, other: Position) -> None:
         """Everything that the constructor wasn't given."""
+        self.possible = other.possible
         self.laid = other.laid
         self.lower_asks = other.lower_asks
         self.upper_asks = other.upper_asks
@@ -110,6 +112,7 @@ class Position(Hands):
             int(self.ended),
             int(self.laid),
             *(int(fact) for fact in self.facts),
+            *(int(number) for number in self.possible),
         ]
 
     def restore(self, numbers: list[int]) -> None:
@@ -128,7 +131,8 @@ class Position(Hands):
         self.passes = numbers[11]
         self.shown = numbers[12]
         self.ended = numbers[13]
-        self.facts = vec[i64](numbers[SCALARS:])
+        self.facts = vec[i64](numbers[SCALARS : SCALARS + FACTS])
+        self.possible = vec[i64](numbers[SCALARS + FACTS :])
         self.rebuild(numbers[14])
         if self.actor == OVER:
             self.winning_seats = winners(Survey(self), self)
@@ -136,9 +140,10 @@ class Position(Hands):
 
 def check_numbers(numbers: list[int], seats: int) -> None:
     """ValueError unless the numbers can be a state: nothing in them points outside the table."""
-    facts = numbers[SCALARS:]
+    facts = numbers[SCALARS : SCALARS + FACTS]
+    possible = numbers[SCALARS + FACTS :]
     laid = facts[LAID:SIZES]
-    if len(facts) != FACTS or not 0 <= numbers[14] <= CARDS or not 0 <= numbers[1] < len(PHASES):
+    if len(facts) != FACTS or len(possible) % ROW or not 0 <= numbers[14] <= CARDS or not 0 <= numbers[1] < len(PHASES):
         raise ValueError("these numbers are no state of ChoCo")
     seat_like = [numbers[2], numbers[3], max(0, numbers[9])]
     slot_like = [max(0, numbers[5]), numbers[6], max(0, numbers[8]), max(0, numbers[10])]
@@ -150,6 +155,8 @@ def check_numbers(numbers: list[int], seats: int) -> None:
         all(0 <= size <= HAND for size in facts[SIZES:HANDS])
         and all(-1 <= colour < 3 for colour in facts[COLOURS:LAID]),
         all(0 <= many <= CARDS for many in facts[STACK:COLOURS]) and 0 <= numbers[13] < len(REASONS),
+        all(0 <= seat < seats for seat in possible[SEAT::ROW]) and all(ways > 0 for ways in possible[WAYS::ROW]),
+        all(0 <= number < 2**30 or i % ROW == WAYS for i, number in enumerate(possible)),
     )
     if not all(checks):
         raise ValueError("these numbers are no state of ChoCo")

@@ -32,6 +32,7 @@ from klatsch.games.choco.actions import (
 )
 from klatsch.games.choco.cards import BITS, CARDS, COPIES, FACES, HAND, SHAPE_BITS, TURNS
 from klatsch.games.choco.grid import MIDDLE
+from klatsch.games.choco.hands import at
 from klatsch.games.choco.position import (
     ALL_LAID,
     ALL_PASSED,
@@ -247,7 +248,7 @@ class ChoCo(Position):
     def lay(self, cell: i64) -> None:
         seat = self.turn
         shape = self.chosen_shape()
-        self.blur(seat, self.chosen_slot)
+        self.watch_laying(seat, self.chosen_slot)
         self.part_with(seat, self.chosen_slot)
         self.chosen_slot = NONE
         self.chosen_turns = 0
@@ -395,11 +396,13 @@ class ChoCo(Position):
     def redeal(self, seat: i64, rng: Rng) -> None:
         if seat == OPEN:
             return
-        self.deal_unknown(seat, rng)
+        offered = at(self.turn, self.offered_slot) if self.offered_slot >= 0 else NONE
+        answer = at(self.partner, self.answer_slot) if self.answer_slot >= 0 else NONE
+        self.deal_unknown(seat, rng, offered, answer)
         if self.phase == PLACING and seat != self.turn:
             # A card has been chosen but not laid: the hand must have one that fits, and any of those may be it.
             while not self.choose_anew(rng):
-                self.deal_unknown(seat, rng)
+                self.deal_unknown(seat, rng, offered, answer)
 
     def choose_anew(self, rng: Rng) -> bool:
         n = self.fill_turned_cards(rng.scratch)

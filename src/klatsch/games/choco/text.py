@@ -46,6 +46,7 @@ def seats(view: View, say: Say) -> list[str]:
         cards = say("board.cards", cards=len(view["hands"][seat]))
         line = f"{arrow} {say('seat', number=seat + 1)} ({name}): {tokens}, {cards}"
         notes = [] if seat == view["viewer"] else [note for card in view["hands"][seat] if (note := told(card, say))]
+        notes += doubts(view["doubts"][seat], say)
         lines.append(line + "".join(f" [{note}]" for note in notes))
     lines.append(f"  {say('board.stack', cards=view['stack'])}")
     return lines
@@ -62,6 +63,18 @@ def told(card: View, say: Say) -> str:
     if card["offered"]:
         notes.append(say("board.offered"))
     return ", ".join(notes)
+
+
+def doubts(possible: list[View], say: Say) -> list[str]:
+    """What the cards may be of which nothing is certain: one possibility after the other."""
+    if not possible:
+        return []
+    told_hands = [" + ".join(story(card, say) for card in found["cards"]) for found in possible]
+    return [say("board.doubt", hands=" | ".join(told_hands))]
+
+
+def story(card: View, say: Say) -> str:
+    return told({"face": None, "given_by": None, "offered": False, **card}, say) or say("board.untold")
 
 
 def tallies(view: View, say: Say) -> list[str]:

@@ -1,19 +1,16 @@
 """What a viewer may see of ChoCo, as plain data.
 
-The hands of others are told without the order of their cards: the place of a card in a hand is nobody else's business.
+The hands are in view_hands.py.
 """
 
 from __future__ import annotations
 
-import json
-
 from klatsch.core.definition import View
 from klatsch.core.game import State
 from klatsch.games.choco.actions import ACTIONS, Choose, Lay, Token
-from klatsch.games.choco.cards import ALL_FACES, COLOUR_NAMES, COPIES, FACE_NAMES, SHAPE_NAMES
+from klatsch.games.choco.cards import COLOUR_NAMES, COPIES, FACE_NAMES, SHAPE_NAMES
 from klatsch.games.choco.grid import MIDDLE, SIZE, ZERO, coordinates
 from klatsch.games.choco.groups import SPOTS
-from klatsch.games.choco.hands import ANNOUNCED, GIVEN_BY, HELD_BY, MAY_BE, at
 from klatsch.games.choco.position import (
     ANSWERED,
     CARD_CHOICE,
@@ -26,6 +23,7 @@ from klatsch.games.choco.position import (
 )
 from klatsch.games.choco.rules import ChoCo
 from klatsch.games.choco.scoring import Survey
+from klatsch.games.choco.view_hands import doubt, hand
 
 MARGIN = 2  # free cells drawn around the cards: the next one may go there
 
@@ -49,6 +47,7 @@ def view(state: State, viewer: int) -> View:
         "rows": [row - ZERO for row in rows],
         "cards": [table_card(state, card, columns, rows) for card in range(state.laid)],
         "hands": [hand(state, seat, viewer, left) for seat in seats],
+        "doubts": [doubt(state, seat, viewer, left) for seat in seats],
         "unseen": left,
         "groups": groups(survey, columns, rows),
         "tally": {name: tally(survey, colour) for colour, name in enumerate(COLOUR_NAMES)},
@@ -146,32 +145,7 @@ def next_largest(survey: Survey, colour: int) -> int:
     return int(largest if survey.groups_of_size(colour, largest) > 1 else survey.next_size(colour, largest))
 
 
-# ── Hands ─────────────────────────────────────────────────────────────────────────────────────────
-
-
-def hand(state: ChoCo, seat: int, viewer: int, left: dict[str, int]) -> list[View]:
-    cards = [hand_card(state, seat, slot, viewer, left) for slot in range(state.size(seat))]
-    return cards if seat == viewer else sorted(cards, key=lambda card: json.dumps(card, sort_keys=True))
-
-
-def hand_card(state: ChoCo, seat: int, slot: int, viewer: int, left: dict[str, int]) -> View:
-    card = at(seat, slot)
-    face = FACE_NAMES[state.face(seat, slot)] if state.knows(viewer, seat, slot) else None
-    possible = int(state.facts[card + MAY_BE])
-    told = int(state.facts[card + ANNOUNCED])
-    may_be = None
-    if face is None and possible != ALL_FACES:
-        may_be = [name for i, name in enumerate(FACE_NAMES) if possible >> i & 1 and name in left]
-    offered = seat == state.turn and slot == state.offered_slot
-    answered = seat == state.partner and slot == state.answer_slot
-    return {
-        "face": face,
-        "told": {name: (told >> 3 * i & 7) - 1 for i, name in enumerate(COLOUR_NAMES) if told >> 3 * i & 7},
-        "may_be": may_be,
-        "given_by": int(state.facts[card + GIVEN_BY]) - 1 if state.facts[card + GIVEN_BY] else None,
-        "known_to": [other for other in range(state.seats) if state.facts[card + HELD_BY] >> other & 1],
-        "offered": bool(offered or answered),
-    }
+# ── The cards that nobody has seen ────────────────────────────────────────────────────────────────
 
 
 def unseen(state: ChoCo, viewer: int) -> dict[str, int]:
