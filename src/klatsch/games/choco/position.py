@@ -10,8 +10,9 @@ from mypy_extensions import i64
 
 from klatsch.core.game import CHANCE, OVER, Game
 from klatsch.games.choco.cards import CARDS, FACES, HAND
+from klatsch.games.choco.dealing import Dealing
 from klatsch.games.choco.grid import CELLS
-from klatsch.games.choco.hands import FACE, FIELDS, Hands
+from klatsch.games.choco.hands import FACE, FIELDS
 from klatsch.games.choco.possible import ROW, SEAT, WAYS
 from klatsch.games.choco.scoring import Survey, winners
 from klatsch.games.choco.table import COLOURS, FACTS, HANDS, LAID, SIZES, STACK, Grid, Rulings
@@ -51,7 +52,7 @@ REASONS: Final = ("goes_on", "all_laid", "all_passed")
 SCALARS: Final = 15  # numbers before the facts in `numbers`
 
 
-class Position(Hands):
+class Position(Dealing):
     def __init__(self, game: Game, seats: i64, rulings: Rulings, facts: vec[i64], grid: Grid) -> None:
         super().__init__(game, seats, rulings, facts, grid)
         self.actor = CHANCE
