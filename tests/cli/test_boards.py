@@ -20,6 +20,9 @@ SHIPPED = ("forest", "frozen", "lagoon", "volcano")
 LAGOON = (Path(klatsch.__file__).parent / "games" / "coin_age" / "data" / "lagoon.toml").read_text("utf-8")
 OWN = LAGOON.replace('title = "Lagoon"', 'title = "Our Pond"')
 
+# ChoCo with cards of three and one only.
+CARDS = "[cards]\n" + "".join(f"{face} = 6\n" for face in ("wwwm", "wwwd", "mmmw", "mmmd", "dddw", "dddm"))
+
 
 @pytest.fixture
 def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
@@ -35,13 +38,13 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
     return run
 
 
-def played(run: Run, board: str, file: Path) -> str:
+def played(run: Run, board: str, file: Path, game: str = "coin-age", option: str = "map") -> str:
     """A game of two random bots on a board, recorded and verified: the board as the replay has it."""
     bots = ("--seat", "random", "--seat", "random")
-    status, _, error = run("play", "coin-age", "--option", f"map={board}", *bots, "--save", str(file))
+    status, _, error = run("play", game, "--option", f"{option}={board}", *bots, "--save", str(file))
     assert (status, error) == (0, "")
     assert run("verify", str(file))[0] == 0
-    return read(file.read_text("utf-8")).options["map"]
+    return read(file.read_text("utf-8")).options[option]
 
 
 def test_a_random_board_is_drawn_and_recorded(run: Run, tmp_path: Path) -> None:
@@ -63,6 +66,16 @@ def test_a_board_of_ones_own_is_in_the_replay(run: Run, tmp_path: Path, encoding
     board.unlink()  # the replay needs it no more
     assert run("verify", str(file))[0] == 0
     assert "Our Pond" in run("replay", str(file))[1]
+
+
+def test_cards_of_ones_own_are_in_the_replay(run: Run, tmp_path: Path) -> None:
+    cards = tmp_path / "my-cards.toml"
+    cards.write_text(CARDS, "utf-8")
+    file = tmp_path / "game.replay"
+    assert played(run, str(cards), file, "choco", "cards") == CARDS
+    cards.unlink()
+    assert run("verify", str(file))[0] == 0
+    assert "reconstruction" not in run("replay", str(file))[1]
 
 
 def missing(_: Path) -> None:

@@ -29,7 +29,12 @@ from serving import free_port, wait_for
 ALL = commands()
 TO_RUN = [each for each in ALL if not (each.is_mention or each.elsewhere or each.reason)]
 SHELL = re.compile(r"(?m)^\s*(?:\$ )?(?:uv|pip|klatsch|podman|python|cp|jupyter) ")
-BOARDS = ("coin_age/data/forest.toml", "four_armies/data/reconstructed.toml", "chocolate_coin/data/campus.toml")
+BOARDS = (
+    "coin_age/data/forest.toml",
+    "four_armies/data/reconstructed.toml",
+    "choco/data/reconstructed.toml",
+    "chocolate_coin/data/campus.toml",
+)
 
 
 def run_here(arguments: list[str], folder: Path, typed: str = "") -> tuple[int, str]:

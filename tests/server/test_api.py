@@ -352,6 +352,21 @@ def test_nobody_acts_at_a_table_without_being_somebody(somebody: Visitor) -> Non
     assert look(client, table)["seats"][1]["kind"] == "open"
 
 
+def test_a_table_with_cards_of_ones_own(somebody: Visitor) -> None:
+    """The page sends the text of the file; who watches sees no reconstruction."""
+    client = somebody()
+    cards = "[cards]\n" + "".join(f"{face} = 6\n" for face in ("wwwm", "wwwd", "mmmw", "mmmd", "dddw", "dddm"))
+    note = "our reconstruction of the card faces"
+    own = open_table(client, "choco", "me", "bot:1", options={"cards": cards})
+    ours = open_table(client, "choco", "me", "bot:1")
+    assert note not in client.get(f"/table/{own}").text
+    assert note in client.get(f"/table/{ours}").text
+    body = {"game": "choco", "seats": ["me", "bot:1"], "options": {"cards": cards + "wwww = 1\n"}}
+    refused = client.post("/api/tables", json=body)
+    assert refused.status_code == 422
+    assert "no card is of one colour, as wwww is" in refused.text
+
+
 def test_a_table_page_tells_how_it_plays(somebody: Visitor) -> None:
     client = somebody()
     table = open_table(client, "coin-age", "me", "open", options={"map": "volcano"})

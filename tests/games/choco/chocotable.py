@@ -7,7 +7,8 @@ w1 m1 m2 d2      The drawing's upper left cell is 0 0. A second drawing shows le
 from __future__ import annotations
 
 import klatsch
-from klatsch.games.choco.cards import CARDS, COPIES, FACE_NAMES, FACES, LETTERS, SHAPE_NAMES
+from klatsch.games.choco.cards import CARDS, FACE_NAMES, FACES, LETTERS, SHAPE_NAMES
+from klatsch.games.choco.deck import deck
 from klatsch.games.choco.grid import cell_at
 from klatsch.games.choco.position import CARD_CHOICE, PLACING
 from klatsch.games.choco.rules import ChoCo
@@ -114,5 +115,6 @@ def all_cards(state: ChoCo) -> list[int]:
     return found
 
 
-DECK = [int(copies) for copies in COPIES]
+DECK = list(deck("reconstructed"))
+FACE_TABLE = tuple(zip(FACE_NAMES, DECK, strict=True))
 assert sum(DECK) == CARDS

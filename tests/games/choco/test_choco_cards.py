@@ -8,12 +8,12 @@ import pytest
 
 import klatsch
 from klatsch.games.choco.actions import ACTIONS, Lay
-from klatsch.games.choco.cards import FACE_NAMES, FACE_TABLE, turned
+from klatsch.games.choco.cards import FACE_NAMES, turned
 from klatsch.games.choco.grid import CELLS, cell_at, coordinates
 from klatsch.games.choco.rules import ChoCo
 
 from games.choco.chocoracle import Table
-from games.choco.chocotable import DECK, all_cards, holding, lay, position
+from games.choco.chocotable import DECK, FACE_TABLE, all_cards, holding, lay, position
 
 
 def begun(seats: int, *steps: str, **options: object) -> ChoCo:

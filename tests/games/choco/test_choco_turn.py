@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 import klatsch
-from klatsch.games.choco.cards import FACE_TABLE, SHAPE_NAMES
+from klatsch.games.choco.cards import SHAPE_NAMES
 from klatsch.games.choco.grid import cell_at
 from klatsch.games.choco.rules import ChoCo
 from klatsch.games.choco.table import STACK, TOKENS
 
-from games.choco.chocotable import empty_stack, holding, position
+from games.choco.chocotable import FACE_TABLE, empty_stack, holding, position
 
 TWO = """
 w1 w1 m2 m2

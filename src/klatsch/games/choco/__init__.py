@@ -1,6 +1,7 @@
 """ChoCo, by Steffen Mühlhäuser and Bernhard Kümmelmann: bars of chocolate on two levels, for two, three or four.
 
-Hidden hands and chance. Complete rules with every ruling of RULES.md as an option; the card faces are reconstructed.
+Hidden hands and chance. Complete rules with every ruling of RULES.md as an option; the card faces are reconstructed, or
+come from a file.
 """
 
 from __future__ import annotations
@@ -8,8 +9,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from klatsch.core.definition import Definition
-from klatsch.core.options import Choice
-from klatsch.games.choco import draw, guide, refusals, rules, table, tally, view, words
+from klatsch.core.options import BoardFile, Choice
+from klatsch.games.choco import deck, draw, guide, refusals, rules, tally, view, words
 from klatsch.games.choco.actions import ACTIONS
 from klatsch.games.choco.evaluate import ChoCoEvaluator
 from klatsch.games.choco.invariant import invariant
@@ -33,6 +34,7 @@ DEFINITION = Definition(
     minutes=30,
     complexity=2,
     options=(
+        BoardFile("cards", deck.SHIPPED, deck.read),
         Choice("cover_match", "beside", "beneath", "either"),
         Choice("neutral", "every", "largest"),
         Choice("contact_unit", "edges", "pieces"),
@@ -45,7 +47,7 @@ DEFINITION = Definition(
     # end, as many passes as there are other seats, each with a swap before it.
     max_decisions=17 + 2 + 36 * 7 + 37 * 3 * 4,
     hidden=True,
-    prepare=table.Rulings,
+    prepare=deck.prepare,
     new=rules.new,
     blank=rules.blank,
     words=Catalogue(FOLDER),

@@ -1,8 +1,8 @@
 # klatsch: compiled
-"""The 36 cards of ChoCo, as data, and what the rules look up about them.
+"""The faces that cards of ChoCo can have, and what the rules look up about them.
 
-Reconstruction: the rulebook gives the number of cards and colours, not the faces. There are twelve ways to mix the
-three colours on four pieces with no card of one colour; three cards of each make 36 cards and 48 pieces of a colour.
+Three colours on four pieces, no card of one colour, turned but never flipped: that makes these 21 faces and no others.
+How many cards have each of them is the deck's business (deck.py).
 """
 
 from __future__ import annotations
@@ -18,40 +18,39 @@ DARK: Final = 2
 LETTERS: Final = "wmd"
 COLOUR_NAMES: Final = ("white", "milk", "dark")
 
-# Each face by its four pieces, and how many cards show it.  A name `abcd` is the card   a b
-#                                                                                       c d
-FACE_TABLE: Final[tuple[tuple[str, int], ...]] = (
+# Every face that a card can have, by its four pieces.  A name `abcd` is the card   a b
+#                                                                                  c d
+FACE_NAMES: Final[tuple[str, ...]] = (
     # Three of one colour and one of another.
-    ("wwwm", 3),
-    ("wwwd", 3),
-    ("mmmw", 3),
-    ("mmmd", 3),
-    ("dddw", 3),
-    ("dddm", 3),
+    "wwwm",
+    "wwwd",
+    "mmmw",
+    "mmmd",
+    "dddw",
+    "dddm",
     # Two and two: side by side, and checkered.
-    ("wwmm", 2),
-    ("wmmw", 1),
-    ("wwdd", 2),
-    ("wddw", 1),
-    ("mmdd", 2),
-    ("mddm", 1),
+    "wwmm",
+    "wmmw",
+    "wwdd",
+    "wddw",
+    "mmdd",
+    "mddm",
     # A pair and two singles: the pair side by side, the same mirrored, the pair on the diagonal.
-    ("wwmd", 1),
-    ("wwdm", 1),
-    ("wmdw", 1),
-    ("mmwd", 1),
-    ("mmdw", 1),
-    ("mwdm", 1),
-    ("ddwm", 1),
-    ("ddmw", 1),
-    ("dwmd", 1),
+    "wwmd",
+    "wwdm",
+    "wmdw",
+    "mmwd",
+    "mmdw",
+    "mwdm",
+    "ddwm",
+    "ddmw",
+    "dwmd",
 )
 
 FACES: Final = 21
 CARDS: Final = 36
 HAND: Final = 4
 ALL_FACES: Final = 2**21 - 1  # as a set of faces
-FACE_NAMES: Final = tuple(name for name, _ in FACE_TABLE)
 
 
 def turned(name: str, quarters: int) -> str:
@@ -80,7 +79,6 @@ def faces_with(colour: int, pieces: int) -> int:
 SHAPE_NAMES: Final = tuple(turned(name, quarters) for name in FACE_NAMES for quarters in range(4))
 
 BITS: Final = vec[i64]([2**n for n in range(32)])
-COPIES: Final = vec[i64]([copies for _, copies in FACE_TABLE])
 TURNS: Final = vec[i64]([distinct_turns(name) for name in FACE_NAMES])
 SHAPE_BITS: Final = vec[i64]([piece_bits(name) for name in SHAPE_NAMES])
 # The colour of each place of each shape: 4 · shape + place.

@@ -6,7 +6,7 @@ from functools import cache
 
 from klatsch.core.definition import Say, View
 from klatsch.drawing import INK, Piece, element, group, label
-from klatsch.games.choco.cards import COPIES, FACE_NAMES, distinct_turns, turned
+from klatsch.games.choco.cards import FACE_NAMES, distinct_turns, turned
 from klatsch.games.choco.chocolate import CELL, PANEL, RIM, card, fitted, moved, use
 from klatsch.games.choco.draw_seats import EDGE, INSIDE, QUIET, start
 
@@ -150,7 +150,10 @@ STEP = INSIDE / len(FACE_NAMES)
 
 def foot_board(view: View, say: Say) -> str:
     top = foot_top(view)
-    return start(say("board.unseen"), EDGE, top + 20, 16, fill=QUIET, font_weight="600") + all_faces(top + 30)
+    parts = [start(say("board.unseen"), EDGE, top + 20, 16, fill=QUIET, font_weight="600"), all_faces(top + 30)]
+    if view["reconstruction"]:
+        parts.append(label(say("board.reconstructed"), EDGE + INSIDE / 2, top + 20, 13, fill=QUIET))
+    return "".join(parts)
 
 
 @cache
@@ -164,7 +167,7 @@ def unseen(view: View) -> Piece:
     """How often every face may still be in the stack or in another hand."""
     top = foot_top(view)
     marks = []
-    for i, (face, copies) in enumerate(zip(FACE_NAMES, COPIES, strict=True)):
+    for i, (face, copies) in enumerate(view["copies"].items()):
         many = view["unseen"].get(face, 0)
         x = EDGE + i * STEP
         if not many:

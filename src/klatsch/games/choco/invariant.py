@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from klatsch.core.game import CHANCE, OVER, State
-from klatsch.games.choco.cards import BITS, COPIES, FACE_NAMES, FACES
+from klatsch.games.choco.cards import BITS, FACE_NAMES, FACES
 from klatsch.games.choco.hands import GIVEN_BY, HELD_BY, MAY_BE, at
 from klatsch.games.choco.position import (
     ANSWERED,
@@ -43,7 +43,7 @@ def wrong_cards(state: ChoCo) -> str | None:
         for slot in range(state.size(seat)):
             found[state.face(seat, slot)] += 1
     for face, many in enumerate(found):
-        if many != COPIES[face]:
+        if many != state.rulings.copies[face]:
             return f"there are {many} cards {FACE_NAMES[face]}"
     return None
 

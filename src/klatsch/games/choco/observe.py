@@ -15,7 +15,7 @@ from mypy_extensions import i16, i64
 from klatsch.core.game import Game, State
 from klatsch.core.layout import Part
 from klatsch.core.observer import Observer, put, put_one_of, put_set
-from klatsch.games.choco.cards import ALL_FACES, BITS, CARDS, COPIES, FACES, HAND, SHAPE_BITS
+from klatsch.games.choco.cards import ALL_FACES, BITS, CARDS, COUNTS, FACES, HAND, SHAPE_BITS
 from klatsch.games.choco.grid import SIZE
 from klatsch.games.choco.hands import GIVEN_BY, HELD_BY
 from klatsch.games.choco.hands import at as card_at
@@ -23,16 +23,16 @@ from klatsch.games.choco.position import CARD_CHOICE, FINISHED, PLACING
 from klatsch.games.choco.possible import ROW, SEAT, STORIES, TOLD, WAYS, certain, strike
 from klatsch.games.choco.rules import ALL_TOKENS, ChoCo
 from klatsch.games.choco.scoring import Survey
-from klatsch.games.choco.table import STACK
+from klatsch.games.choco.table import STACK, Rulings
 
 COLOURS: Final = 3
-MOST_PIECES: Final = 48  # of a colour
 PHASES: Final = FINISHED + 1
 HANDS_TOLD: Final = 4  # of those that a hand in doubt may be; if there are more, those to which most ways lead
 UNSURE: Final = 0  # in place of a story
 
 
-def parts(seats: int) -> tuple[Part, ...]:
+def parts(seats: int, rulings: Rulings) -> tuple[Part, ...]:
+    most = max(pieces_in(rulings, colour) for colour in range(COLOURS))
     return (
         Part("phase", (PHASES,), 1, "what is being decided, as `klatsch.games.choco.position.PHASES`"),
         Part("turn", (seats,), 1, "whose turn it is"),
@@ -41,8 +41,8 @@ def parts(seats: int) -> tuple[Part, ...]:
         Part("tokens", (seats,), ALL_TOKENS, "safety tokens left"),
         Part("passes", (1,), seats, "passes in a row"),
         Part("stack", (1,), CARDS, "cards in the stack"),
-        Part("largest", (COLOURS,), MOST_PIECES, "the size of each colour's largest group"),
-        Part("from_neutral", (COLOURS,), MOST_PIECES, "what each colour gets for neutral groups"),
+        Part("largest", (COLOURS,), most, "the size of each colour's largest group"),
+        Part("from_neutral", (COLOURS,), most, "what each colour gets for neutral groups"),
         Part("laid_pieces", (CARDS, 4, COLOURS), 1, "the cards on the table in the order of laying: their pieces"),
         Part("laid_at", (CARDS, 2), SIZE, "column and row of a card's upper left piece, from 1; 0: not yet laid"),
         Part("laid_marks", (CARDS, 2), 1, "is it on level 2, has it a token?"),
@@ -56,7 +56,7 @@ def parts(seats: int) -> tuple[Part, ...]:
         Part("possible_ways", (seats, HANDS_TOLD), 1000, "hands in doubt: the share of the ways that lead to each"),
         Part("possible_faces", (seats, HANDS_TOLD, HAND, FACES), 1, "the faces of its cards that were never swapped"),
         Part("possible_told", (seats, HANDS_TOLD, HAND, COLOURS), 5, "and what was announced of them"),
-        Part("unseen", (FACES,), 3, "cards neither on the table nor known to the seat, by face"),
+        Part("unseen", (FACES,), max(rulings.copies), "cards neither on the table nor known to the seat, by face"),
         Part("offer_made", (1,), 1, "was a swap offered this turn?"),
         Part("partner", (seats,), 1, "whom a swap is offered"),
         Part("chosen", (HAND,), 1, "the own card about to be laid"),
@@ -64,9 +64,15 @@ def parts(seats: int) -> tuple[Part, ...]:
     )
 
 
+def pieces_in(rulings: Rulings, colour: int) -> int:
+    """How many pieces of a colour all cards have together."""
+    return sum(int(rulings.copies[face]) * int(COUNTS[3 * face + colour]) for face in range(FACES))
+
+
 class ChoCoObserver(Observer):
     def __init__(self, game: Game, seats: int) -> None:
-        super().__init__(game, seats, parts(seats))
+        assert isinstance(game.board, Rulings)
+        super().__init__(game, seats, parts(seats, game.board))
         self.unseen = vec[i64]([0] * FACES)
         self.order = vec[i64]([0] * (seats * HAND))  # for each place round the table, the slots in the order told
         self.stories = vec[i64]([0] * (seats * HAND))  # of each slot, as far as the seat knows
@@ -341,6 +347,3 @@ def put_table(state: ChoCo, out: vec[i16], at: i64) -> i64:
         put(out, marks + 2 * card + 1, 1 if state.has_token(card) else 0)
         card += 1
     return marks + CARDS * 2
-
-
-assert max(COPIES) == 3

@@ -30,7 +30,7 @@ from klatsch.games.choco.actions import (
     TOKEN,
     TRADERS,
 )
-from klatsch.games.choco.cards import BITS, CARDS, COPIES, FACES, HAND, SHAPE_BITS, TURNS
+from klatsch.games.choco.cards import BITS, CARDS, FACES, HAND, SHAPE_BITS, TURNS
 from klatsch.games.choco.grid import MIDDLE
 from klatsch.games.choco.hands import at
 from klatsch.games.choco.position import (
@@ -484,7 +484,7 @@ def blank(game: Game, seats: int) -> ChoCo:
 def new(game: Game, seats: int) -> ChoCo:
     state = blank(game, seats)
     for face in range(FACES):
-        state.facts[STACK + face] = COPIES[face]
+        state.facts[STACK + face] = state.rulings.copies[face]
     for seat in range(4):
         state.facts[TOKENS + seat] = ALL_TOKENS // seats if seat < seats else 0
         state.facts[COLOURS + seat] = NONE

@@ -16,6 +16,8 @@ def text(view: View, say: Say) -> str:
         rows += hand(view, say)
     if view["unseen"]:
         rows.append(unseen(view, say))
+    if view["reconstruction"]:
+        rows.append(say("board.reconstructed"))
     return "\n".join(row.rstrip() for row in rows)
 
 

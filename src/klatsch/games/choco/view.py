@@ -8,7 +8,7 @@ from __future__ import annotations
 from klatsch.core.definition import View
 from klatsch.core.game import State
 from klatsch.games.choco.actions import ACTIONS, Choose, Lay, Token
-from klatsch.games.choco.cards import COLOUR_NAMES, COPIES, FACE_NAMES, SHAPE_NAMES
+from klatsch.games.choco.cards import COLOUR_NAMES, FACE_NAMES, SHAPE_NAMES
 from klatsch.games.choco.grid import MIDDLE, SIZE, ZERO, coordinates
 from klatsch.games.choco.groups import SPOTS
 from klatsch.games.choco.position import (
@@ -49,6 +49,8 @@ def view(state: State, viewer: int) -> View:
         "hands": [hand(state, seat, viewer, left) for seat in seats],
         "doubts": [doubt(state, seat, viewer, left) for seat in seats],
         "unseen": left,
+        "copies": {name: int(state.rulings.copies[face]) for face, name in enumerate(FACE_NAMES)},
+        "reconstruction": bool(state.rulings.reconstructed),
         "groups": groups(survey, columns, rows),
         "tally": {name: tally(survey, colour) for colour, name in enumerate(COLOUR_NAMES)},
         "offer": offer(state),
@@ -150,7 +152,7 @@ def next_largest(survey: Survey, colour: int) -> int:
 
 def unseen(state: ChoCo, viewer: int) -> dict[str, int]:
     """The cards that are neither on the table nor known to the viewer, by face."""
-    left = [int(copies) for copies in COPIES]
+    left = [int(copies) for copies in state.rulings.copies]
     for card in range(state.laid):
         left[state.shape_of(card) // 4] -= 1
     for seat in range(state.seats):
