@@ -115,6 +115,6 @@ def all_cards(state: ChoCo) -> list[int]:
     return found
 
 
-DECK = list(deck("reconstructed"))
+DECK = list(deck("reconstructed").copies)
 FACE_TABLE = tuple(zip(FACE_NAMES, DECK, strict=True))
 assert sum(DECK) == CARDS

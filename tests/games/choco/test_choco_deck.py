@@ -25,6 +25,8 @@ dddm = 4
 wwmd = 1
 wdwm = 2   # wwmd, turned
 """
+FACES_OWNED = {"wwwm": 5, "wwwd": 7, "mmmw": 6, "mmmd": 5, "dddw": 6, "dddm": 4, "wwmd": 3}
+ONE_TABLE = "the file of cards has reconstruction, one table, [cards], and nothing else"
 
 
 @pytest.mark.rule("choco 1.2")
@@ -37,16 +39,8 @@ def test_every_possible_face_has_a_name() -> None:
 
 @pytest.mark.rule("choco 1.2")
 def test_a_file_says_which_cards_there_are() -> None:
-    copies = dict(zip(FACE_NAMES, deck(OWN), strict=True))
-    assert {name: many for name, many in copies.items() if many} == {
-        "wwwm": 5,
-        "wwwd": 7,
-        "mmmw": 6,
-        "mmmd": 5,
-        "dddw": 6,
-        "dddm": 4,
-        "wwmd": 3,
-    }
+    copies = dict(zip(FACE_NAMES, deck(OWN).copies, strict=True))
+    assert {name: many for name, many in copies.items() if many} == FACES_OWNED
 
 
 @pytest.mark.rule("choco 1.2")
@@ -61,7 +55,9 @@ def test_a_game_is_played_with_the_cards_of_the_file(seats: int) -> None:
         assert invariant(state) is None
         assert state.game.from_numbers(seats, state.numbers()) == state
         assert all(number <= limit for number, limit in zip(eyes.numbers(state, 0), most, strict=True))
-        assert set(state.view(0)["unseen"]) <= {name for name, many in zip(FACE_NAMES, deck(OWN), strict=True) if many}
+        assert set(state.view(0)["unseen"]) <= {
+            name for name, many in zip(FACE_NAMES, deck(OWN).copies, strict=True) if many
+        }
         laid |= {FACE_NAMES[state.shape_of(card) // 4] for card in range(state.laid)}
     assert "wwwd" in laid
     assert not laid & {"wwmm", "wmmw", "wwdd", "wddw", "mmdd", "mddm", "wwdm"}
@@ -78,9 +74,14 @@ def test_a_state_of_other_cards_is_refused() -> None:
 @pytest.mark.parametrize(
     ("before", "after", "sentence"),
     [
-        ("[cards]", "[card]", "the file of cards has one table, [cards], and nothing else"),
-        ("[cards]", "title = 'x'\n[cards]", "the file of cards has one table, [cards], and nothing else"),
-        ("[cards]", "[[cards]]", "the file of cards has one table, [cards], and nothing else"),
+        ("[cards]", "[card]", ONE_TABLE),
+        (
+            "[cards]",
+            "title = 'x'\n[cards]",
+            "the file of cards has reconstruction, one table, [cards], and nothing else",
+        ),
+        ("[cards]", "[[cards]]", ONE_TABLE),
+        ("[cards]", "reconstruction = 1\n[cards]", "reconstruction must be true or false"),
         ("wwwd", "wwd", "a card is told by four letters of w, m and d, not by 'wwd'"),
         ("wwwd", "wwwx", "a card is told by four letters of w, m and d, not by 'wwwx'"),
         ("wwwd", "wwww", "no card is of one colour, as wwww is"),
@@ -117,7 +118,8 @@ def test_every_colour_is_on_some_card() -> None:
 )
 def test_the_picture_says_that_our_cards_are_a_reconstruction(lang: str, words: str) -> None:
     ours, own = klatsch.load("choco").new(2), klatsch.load("choco", cards=OWN).new(2)
-    for state, count in ((ours, 1), (own, 0)):
+    changed = klatsch.load("choco", cards="reconstruction = true\n" + OWN).new(2)
+    for state, count in ((ours, 1), (own, 0), (changed, 1)):
         assert state.svg(0, lang).count(words) == count
         assert state.text(0, lang).count(words) == count
 

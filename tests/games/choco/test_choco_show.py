@@ -97,14 +97,37 @@ def test_text_shows_levels_cards_and_tokens() -> None:
     state = position("w1 w1 m2 m2\nw1 d1 m2 d2", ". w3 w3\n. m3 m3", safe=(2,), hand="wwwm")
     lines = state.text(0).splitlines()
     assert lines[0].split() == ["-2", "-1", "0", "1", "2", "3", "4", "5"]
-    assert lines[3].split() == ["0", ".", ".", "w1", "W3*", "W3*", "m2*", ".", "."]
-    assert lines[4].split() == ["1", ".", ".", "w1", "M3*", "M3*", "d2*", ".", "."]
+    assert lines[3].split() == ["0", ".", ".", "w1a", "W3*a", "W3*a", "m2*", ".", "."]
+    assert lines[4].split() == ["1", ".", ".", "w1a", "M3*", "M3*", "d2*b", ".", "."]
+    assert "  a: white, largest group 4" in lines
+    assert "  b: dark, largest group 1" in lines
+    assert "Player 1: which card?" in lines
     assert any(line.startswith("  1: ww/wm") for line in lines)
+
+
+def test_text_tells_the_contacts_of_neutral_groups() -> None:
+    state = position("m1 m1 m2 m2\nm1 w1 m2 d2", hand="wwwm")
+    lines = state.text(0).splitlines()
+    assert lines[3].split()[3:7] == ["m1a", "m1a", "m2a", "m2a"]
+    assert "  a: milk, neutral group of 6: white 3, dark 2" in lines
+
+
+def test_text_offers_colours_and_cards_for_a_token() -> None:
+    state = klatsch.load("choco").new(2)
+    while state.actor == klatsch.CHANCE:
+        state.play(state.legal_actions()[0])
+    assert state.actor == 0
+    assert "You may pick: white, milk, dark" in state.text(0)
+    assert "You may pick" not in state.text(1)
+    state.play("colour milk")
+    state.play("card 1 turn 1")
+    assert "A token can go onto card: 1" in state.text(0).splitlines()
+    assert "A token can go" not in state.text(1)
 
 
 def test_text_and_drawing_offer_the_places() -> None:
     state = holding(position("w1 w1\nw1 m1"), "wwwd")
-    assert "It can go to" in state.text(0)
+    assert "card 1, turned 0 quarters: ww/wd  It can go to" in state.text(0)
     assert "It can go to" not in state.text(1)
     assert "at-2-0" in by_id(state.svg(0))
     assert not any(identity.startswith("at-") for identity in by_id(state.svg(1)))

@@ -137,6 +137,28 @@ def test_the_text_tells_which_action_was_taken(row: str, lang: str, words: str) 
     assert state.text(klatsch.PUBLIC, lang).splitlines()[1].endswith(words)
 
 
+@pytest.mark.parametrize(
+    ("row", "words"),
+    [
+        ("ops+special", "Actions: OPS + SPECIAL → 1 OP | EVENT"),
+        ("event", "Actions: EVENT → OPS | SPECIAL"),
+        ("ops", "Actions: OPS → 1 OP | SPECIAL"),
+    ],
+)
+def test_the_text_tells_what_may_follow(row: str, words: str) -> None:
+    state = table("cards: 8d ace")
+    assert "Actions:" not in state.text(klatsch.PUBLIC)
+    play(state, f"primary {row}")
+    assert words in state.text(klatsch.PUBLIC).splitlines()
+
+
+def test_the_text_marks_the_region_that_is_resolved() -> None:
+    state = table("m1: santa 2, elf 1")
+    assert not any(line.startswith("> M1") for line in state.text(klatsch.PUBLIC).splitlines())
+    play(state, "primary ops", "attack", "region m1")
+    assert any(line.startswith("> M1 ") for line in state.text(klatsch.PUBLIC).splitlines())
+
+
 @pytest.mark.parametrize("row", ["ops+special", "event", "ops"])
 def test_the_row_in_play_can_be_clicked(row: str) -> None:
     state = table("cards: 8d ace")

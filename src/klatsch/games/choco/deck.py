@@ -9,6 +9,7 @@ import tomllib
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 from klatsch.games.choco.cards import CARDS, COLOUR_NAMES, FACE_NAMES, LETTERS, turned
 from klatsch.games.choco.table import Rulings
@@ -18,36 +19,43 @@ SHIPPED = ("reconstructed",)
 FACE_LIKE = {turned(name, quarters): face for face, name in enumerate(FACE_NAMES) for quarters in range(4)}
 
 
+class Deck(NamedTuple):
+    copies: tuple[int, ...]  # how many cards have each face
+    reconstruction: bool  # ours, not the published cards: the picture says so
+
+
 def prepare(options: Mapping[str, str]) -> Rulings:
-    chosen = options["cards"]
-    return Rulings(options, list(deck(chosen)), chosen in SHIPPED)
+    chosen = deck(options["cards"])
+    return Rulings(options, list(chosen.copies), chosen.reconstruction)
 
 
 @cache
-def deck(value: str) -> tuple[int, ...]:
-    """How many cards have each face, in a shipped deck by its name or a user's from the file's text."""
+def deck(value: str) -> Deck:
+    """A shipped deck by its name, or a user's from the file's text."""
     return read((DATA / f"{value}.toml").read_text("utf-8") if value in SHIPPED else value)
 
 
-def read(text: str) -> tuple[int, ...]:
+def read(text: str) -> Deck:
+    given = parsed(text)
+    cards, reconstruction = given.get("cards"), given.get("reconstruction", False)
+    if set(given) - {"reconstruction"} != {"cards"} or not isinstance(cards, dict):
+        raise ValueError("the file of cards has reconstruction, one table, [cards], and nothing else")
+    if not isinstance(reconstruction, bool):
+        raise ValueError("reconstruction must be true or false")
     copies = [0] * len(FACE_NAMES)
-    for pieces, many in cards_in(text).items():
+    for pieces, many in cards.items():
         copies[face_of(pieces)] += number_of(pieces, many)
     check_deck(copies)
-    return tuple(copies)
+    return Deck(tuple(copies), reconstruction)
 
 
-def cards_in(text: str) -> Mapping[str, object]:
+def parsed(text: str) -> Mapping[str, object]:
     try:
-        given = tomllib.loads(text)
+        return tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise ValueError(f"the file of cards is no valid TOML: {error}") from error
     except ValueError as error:  # Python reads no whole number of thousands of digits
         raise ValueError("the file of cards is no valid TOML: a number in it is far too long") from error
-    cards = given.get("cards")
-    if set(given) != {"cards"} or not isinstance(cards, dict):
-        raise ValueError("the file of cards has one table, [cards], and nothing else")
-    return cards
 
 
 def face_of(pieces: str) -> int:

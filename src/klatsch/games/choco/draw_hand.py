@@ -9,6 +9,7 @@ from klatsch.drawing import INK, Piece, element, group, label
 from klatsch.games.choco.cards import FACE_NAMES, distinct_turns, turned
 from klatsch.games.choco.chocolate import CELL, PANEL, RIM, card, fitted, moved, use
 from klatsch.games.choco.draw_seats import EDGE, INSIDE, QUIET, start
+from klatsch.games.choco.text import has_hand, has_seat
 
 HAND_TOP = 768
 TRAY, PITCH = 168, 176
@@ -29,15 +30,6 @@ DEFINITIONS = element(
     element("rect", x=-0.5, y=-0.5, width=FACE + 1, height=FACE + 1, fill="#efe2cc", opacity=0.8),
     id="choco-gone",
 )
-
-
-def has_seat(view: View) -> bool:
-    return 0 <= int(view["viewer"]) < len(view["hands"])
-
-
-def has_hand(view: View) -> bool:
-    """Is there a hand to play from? At the end there is none; what is left of it is shown with the seats."""
-    return has_seat(view) and view["ended"] is None
 
 
 def foot_top(view: View) -> int:

@@ -18,7 +18,7 @@ from klatsch.games.choco.chocolate import (
     piece,
     use,
 )
-from klatsch.games.choco.text import doubts
+from klatsch.games.choco.text import doubts, free_colours, is_active, is_own_hand
 
 EDGE, INSIDE = 12, 696
 SEATS_TOP, SEATS_HEIGHT = 12, 108
@@ -45,7 +45,7 @@ def seat_width(view: View) -> float:
 
 def seat_panel(view: View, say: Say, seat: int) -> Piece:
     width = seat_width(view)
-    active = view["actor"] == seat or (view["actor"] == -1 and view["turn"] == seat and view["cards"])
+    active = is_active(view, seat)
     colour = view["colours"][seat]
     box: Attributes = {"width": width, "height": SEATS_HEIGHT, "rx": 12, "fill": PANEL if active else "#f6ebd6"}
     name = say("seat", number=seat + 1)
@@ -106,11 +106,6 @@ def is_plain(view: View, seat: int, number: int) -> bool:
     return not (seen or held["told"] or held["unsure"] or held["offered"] or held["given_by"] is not None)
 
 
-def is_own_hand(view: View, seat: int) -> bool:
-    """The own cards lie open below; beside the name they look as the others see them."""
-    return bool(seat == view["viewer"] and view["ended"] is None)
-
-
 def small_card(view: View, say: Say, seat: int, number: int) -> str:
     """A hand card beside its owner's name: its face if the viewer knows it, what was told of it if not."""
     held = view["hands"][seat][number]
@@ -155,7 +150,7 @@ def giver(seat: int) -> str:
 def tally_chip(view: View, say: Say, number: int, colour: str) -> Piece:
     width = (INSIDE - 2 * GAP) / 3
     owners = [seat for seat, owned in enumerate(view["colours"]) if owned == colour]
-    free = view["phase"] == "colour" and view["actor"] == view["viewer"] and not owners
+    free = colour in free_colours(view)
     title = say("board.neutral") if colour == view["neutral"] else names_of(owners, say) or say("colour." + colour)
     points = str(view["tally"][colour]["points"]) if owners else ""
     room = width - 73 - 18 * len(points)

@@ -7,6 +7,7 @@ from itertools import groupby
 from klatsch.core.definition import Say, View
 from klatsch.drawing import Piece, element, group, label
 from klatsch.games.choco.chocolate import CELL, COCOA, CREAM, NAMES, OUTLINE, moved, piece
+from klatsch.games.choco.text import contacts
 from klatsch.games.choco.window import LEFT, TOP, Window
 
 Cell = tuple[int, int]
@@ -102,21 +103,12 @@ def outline(cells: set[Cell], found: View, shown: dict[Cell, str]) -> str:
 
 
 def contact_label(cells: list[Cell], found: View, say: Say) -> str:
-    (first, first_contacts), (second, second_contacts) = found["contacts"].items()
     x, y = cells[len(cells) // 2]
-    words = say(
-        "board.contacts",
-        pieces=len(cells),
-        first=say("colour." + first),
-        first_contacts=first_contacts,
-        second=say("colour." + second),
-        second_contacts=second_contacts,
-    )
     parts = [
-        element("title", words),
+        element("title", contacts(found, say)),
         element("rect", x=-41, y=-14, width=82, height=28, rx=14, fill=COCOA, stroke=CREAM, stroke_width=1.5),
     ]
-    for colour, many, at in ((first, first_contacts, -33), (second, second_contacts, 3)):
+    for (colour, many), at in zip(found["contacts"].items(), (-33, 3), strict=True):
         parts.append(piece(NAMES[colour], at, -6.5, 13))
         parts.append(label(str(many), at + 15, 5, 14, fill=CREAM, font_weight="700", text_anchor="start"))
     return element("g", *parts, style=moved((x + 0.5) * CELL, (y + 0.5) * CELL))

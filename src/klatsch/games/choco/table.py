@@ -39,9 +39,9 @@ FACTS: Final = 221
 class Rulings:
     """The options, as the rules ask for them, and the cards that are played with."""
 
-    def __init__(self, options: Mapping[str, str], copies: list[int], reconstructed: bool) -> None:
+    def __init__(self, options: Mapping[str, str], copies: list[int], reconstruction: bool) -> None:
         self.copies = vec[i64](copies)  # how many cards have each face
-        self.reconstructed = reconstructed  # are they ours, and not from a file?
+        self.reconstruction = reconstruction  # of ours, not the published cards
         self.cover_match: i64 = ("beside", "beneath", "either").index(options["cover_match"])
         self.largest_neutral: bool = options["neutral"] == "largest"
         self.contact_pieces: bool = options["contact_unit"] == "pieces"

@@ -50,7 +50,7 @@ def view(state: State, viewer: int) -> View:
         "doubts": [doubt(state, seat, viewer, left) for seat in seats],
         "unseen": left,
         "copies": {name: int(state.rulings.copies[face]) for face, name in enumerate(FACE_NAMES)},
-        "reconstruction": bool(state.rulings.reconstructed),
+        "reconstruction": bool(state.rulings.reconstruction),
         "groups": groups(survey, columns, rows),
         "tally": {name: tally(survey, colour) for colour, name in enumerate(COLOUR_NAMES)},
         "offer": offer(state),

@@ -101,12 +101,15 @@ def grid_rows(view: View, say: Say) -> list[Piece]:
     return [grid_row(view, say, row) for row in range(3)]
 
 
+def second_choices(view: View, row: int) -> list[tuple[str, str]]:
+    """What the secondary action may be beside a row's primary one: ids and words."""
+    return [(id, word) for id, word in SECOND[row] if row > 0 or id != "event" or view["event_second"]]
+
+
 def grid_row(view: View, say: Say, row: int) -> Piece:
     live = view["row"] == row
     parts = []
-    for i, (id, word) in enumerate(SECOND[row]):
-        if row == 0 and id == "event" and not view["event_second"]:
-            continue
+    for i, (id, word) in enumerate(second_choices(view, row)):
         words = f"{say('board.secondary')}: {say('board.' + word)}"
         named: Attributes = {"id": f"grid-secondary-{id}", "class_": "anchor", "aria_label": words} if live else {}
         look: Attributes = {"fill": "#e9d6b3" if live else "#f7efdf", "stroke": INK if live else LINE}
