@@ -17,7 +17,7 @@ from klatsch.match.dice import FairDice, commitment
 from sitting import open_match, play_on, sit_down
 
 RUN = """async (given) => {
-  const dice = await import("/static/dice.js");
+  const dice = await import("/static/lib/dice_check.js");
   return given.map(({ call, ...rest }) => {
     if (call === "sha256") return dice.toHex(dice.sha256(dice.fromHex(rest.message)));
     if (call === "hmac") return dice.toHex(dice.hmac(dice.fromHex(rest.key), dice.fromHex(rest.message)));

@@ -109,7 +109,7 @@ def test_every_tip_of_every_game_is_seen_whole(phone: Page) -> None:
 
 def test_every_key_that_does_something_is_listed(page: Page) -> None:
     sit_down(page, open_match(page.context, "coffee-chess"))
-    source = page.request.get("/static/keys.js").text()
+    source = page.request.get("/static/table/keyboard.js").text()
     letters = set(re.findall(r"^    (\w): ", source, re.MULTILINE))
     assert {"u", "h", "e", "c", "l"} <= letters
     page.keyboard.press("?")

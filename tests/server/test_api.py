@@ -398,7 +398,7 @@ def test_foreign_pages_may_not_act(somebody: Visitor) -> None:
 
 
 def test_every_answer_carries_strict_headers(somebody: Visitor) -> None:
-    for path in ("/", "/api/games", "/nowhere", "/static/klatsch.css"):
+    for path in ("/", "/api/games", "/nowhere", "/static/css/base.css"):
         headers = somebody().get(path).headers
         assert "script-src 'self'" in headers["content-security-policy"], path
         assert headers["x-content-type-options"] == "nosniff"

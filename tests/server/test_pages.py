@@ -144,7 +144,7 @@ def test_passwords_and_recovery_codes_are_kept_by_argon2_only(somebody: Visitor,
 
 
 def test_every_command_of_the_page_is_a_documented_path(somebody: Visitor) -> None:
-    scripts = "\n".join(path.read_text(encoding="utf-8") for path in STATIC.glob("*.js"))
+    scripts = "\n".join(path.read_text(encoding="utf-8") for path in STATIC.rglob("*.js"))
     asked = set(re.findall(r"""\b(?:ask|tell)\(\s*"(\w+)\"""", scripts))
     assert {"play", "undo", "join", "ready", "chat", "resign", "rematch", "at", "why", "hint"} <= asked
     assert asked <= set(COMMANDS)

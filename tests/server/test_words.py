@@ -15,7 +15,7 @@ from playing import all_definitions
 SERVER = Path(server.__file__).parent
 WORDS = read_catalogue(SERVER, "en")
 SECTIONS = {"replay.js": ("table", "replay")}  # which of them a script gets; the others are the table's
-SCRIPTS = sorted(path for path in (SERVER / "static").glob("*.js") if "words.js" in path.read_text(encoding="utf-8"))
+SCRIPTS = sorted(path for path in (SERVER / "static").rglob("*.js") if "say } from" in path.read_text(encoding="utf-8"))
 MODULES = sorted(SERVER.rglob("*.py"))
 
 # `say("a")`, `say(yes ? "a" : "b", …)`, say(`${name}_offered`): the first argument, whatever it is.

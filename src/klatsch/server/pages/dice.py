@@ -38,8 +38,8 @@ async def fair_dice(request: Request, id: str, server: TheServer, person: Visito
         class_="sheet",
     )
     title = f"{say('dice.title')} · {hosted.game.definition.title}"
-    styles = ("sheets.css", "people.css", "dice.css")
-    return page(request, title, body, person=person, scripts=("fair.js",), styles=styles, kind="narrow")
+    styles = ("narrow_page.css", "people.css", "fair_dice.css")
+    return page(request, title, body, person=person, scripts=("fair_dice.js",), styles=styles, kind="narrow")
 
 
 FORMULA = """\

@@ -35,7 +35,7 @@ async def invite(request: Request, id: str, server: TheServer, person: Visitor, 
     )
     title = f"{say('invite.title')} · {hosted.game.definition.title}"
     return HTMLResponse(
-        page(request, title, body, person=person, scripts=("invite.js",), styles=("sheets.css",), kind="narrow")
+        page(request, title, body, person=person, scripts=("invite.js",), styles=("narrow_page.css",), kind="narrow")
     )
 
 

@@ -27,7 +27,7 @@ def page(
     styles: tuple[str, ...] = (),
     kind: str = "",
 ) -> str:
-    """A whole page. `kind` is a class of the body, for its style."""
+    """A whole page: `scripts` of static/pages, `styles` of static/css; `kind` is a class of the body, for its style."""
     lang = language_of(connection)
     say = WORDS.say(lang)
     head = tag(
@@ -36,9 +36,9 @@ def page(
         tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
         tag("meta", name="color-scheme", content="light dark"),
         tag("title", f"{title} · Klatsch" if title else "Klatsch"),
-        [tag("link", rel="stylesheet", href=f"/static/{name}") for name in ("klatsch.css", *styles)],
+        [tag("link", rel="stylesheet", href=f"/static/css/{name}") for name in ("base.css", *styles)],
         tag("link", rel="icon", href="/static/icon.svg", type="image/svg+xml"),
-        [tag("script", src=f"/static/{name}", type="module") for name in ("page.js", *scripts)],
+        [tag("script", src=f"/static/pages/{name}", type="module") for name in ("common.js", *scripts)],
     )
     inside = joined(
         tag("a", say("page.skip"), href="#main", class_="skip"),

@@ -39,7 +39,7 @@ async def overview(request: Request, server: TheServer, person: Visitor, lang: L
         class_="sheet boards",
     )
     return page(
-        request, say("people.leaderboard"), body, person=person, styles=("sheets.css", "people.css"), kind="narrow"
+        request, say("people.leaderboard"), body, person=person, styles=("narrow_page.css", "people.css"), kind="narrow"
     )
 
 
@@ -58,7 +58,7 @@ async def leaderboard(request: Request, game: str, server: TheServer, person: Vi
         class_="sheet",
     )
     title = f"{say('people.leaderboard')} · {board['title']}"
-    return page(request, title, body, person=person, styles=("sheets.css", "people.css"), kind="narrow")
+    return page(request, title, body, person=person, styles=("narrow_page.css", "people.css"), kind="narrow")
 
 
 def best(players: list[dict[str, Any]], say: Say) -> Safe:

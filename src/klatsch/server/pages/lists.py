@@ -56,7 +56,7 @@ async def tables(
         turn_pages(f"/tables/{which}", after, found.next, say, title),
         class_="sheet",
     )
-    return page(request, title, body, person=person, styles=("sheets.css",), kind="narrow")
+    return page(request, title, body, person=person, styles=("narrow_page.css",), kind="narrow")
 
 
 def rows(found: list[dict[str, Any]], which: str, say: Say) -> Safe:

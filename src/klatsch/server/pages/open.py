@@ -58,7 +58,9 @@ async def open_table(request: Request, game: str, person: Visitor, lang: Languag
         class_="sheet",
     )
     title = f"{say('open.title')} · {facts['title']}"
-    return page(request, title, body, person=person, scripts=("open.js",), styles=("sheets.css",), kind="narrow")
+    return page(
+        request, title, body, person=person, scripts=("open_table.js",), styles=("narrow_page.css",), kind="narrow"
+    )
 
 
 # ── Parts of the form ─────────────────────────────────────────────────────────────────────────────

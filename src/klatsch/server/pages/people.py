@@ -31,7 +31,7 @@ def sheet_page(request: Request, title: str, person: Person, *sections: Child) -
             *sections,
             person=person,
             scripts=("people.js",),
-            styles=("sheets.css", "people.css"),
+            styles=("narrow_page.css", "people.css"),
             kind="narrow",
         )
     )

@@ -38,7 +38,7 @@ async def programs(request: Request, person: Visitor, lang: Language) -> str:
         endpoints,
         class_="sheet rules",
     )
-    styles = ("sheets.css", "rules.css", "dice.css")
+    styles = ("narrow_page.css", "rulebook.css", "fair_dice.css")
     return page(request, say("programs.title"), body, person=person, styles=styles, kind="narrow")
 
 

@@ -34,7 +34,7 @@ async def all_rules(request: Request, person: Visitor, lang: Language) -> str:
         tag("ul", [listed(game_facts(name, lang)) for name in GAMES], class_="rows"),
         class_="sheet",
     )
-    return page(request, say("rules.title"), body, person=person, styles=("sheets.css",), kind="narrow")
+    return page(request, say("rules.title"), body, person=person, styles=("narrow_page.css",), kind="narrow")
 
 
 def listed(facts: dict[str, Any]) -> Safe:
@@ -72,7 +72,7 @@ async def rules(request: Request, game: str, person: Visitor, lang: Language) ->
         class_="rulebook",
     )
     title = f"{say('rules.title')} · {facts['title']}"
-    return page(request, title, body, person=person, styles=("sheets.css", "rules.css"))
+    return page(request, title, body, person=person, styles=("narrow_page.css", "rulebook.css"))
 
 
 def table_of_contents(titles: list[str], say: Say) -> Safe:

@@ -1,6 +1,6 @@
 """The table: the board, the prompt under it, and beside it seats, log, chat and rules.
 
-The page is a frame with the board in it; what changes during a match comes over the socket (static/table.js).
+The page is a frame with the board in it; what changes during a match comes over the socket (static/table/table.js).
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from klatsch.server.storage.records import OWN_BOARD, changed_options
 
 router = APIRouter()
 TABS = ("seats", "log", "chat", "rules")
-STYLES = ("board.css", "table.css", "panels.css")
+STYLES = ("board.css", "table.css", "side_panels.css")
 
 
 @router.get("/table/{id}", response_class=HTMLResponse)

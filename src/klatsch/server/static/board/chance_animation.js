@@ -1,7 +1,7 @@
 // Chance is seen: what was tossed flips, what was rolled tumbles. Where the drawing shows it (`data-thrown`) it does so
 // there; else the outcome comes over the board for a moment, if the drawing has a shape for it.
 
-import { byId, svg } from "./dom.js";
+import { byId, svg } from "../lib/dom.js";
 
 const SHARE = 1 / 7; // of the board's width, for one die or coin
 const GAP = 1.25;

@@ -1,5 +1,5 @@
 // Waiting for friends: opens the server to the network when asked, and goes to the table when they are there.
-import { busy, get, post } from "./page.js";
+import { busy, get, post } from "./common.js";
 
 const match = document.querySelector("[data-match]").dataset.match;
 const LOOK_SECONDS = 3;

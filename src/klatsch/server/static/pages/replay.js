@@ -1,15 +1,15 @@
 // A finished game, position by position. The address keeps where one looks and from which seat: #12 or #12,0.
 
-import { afterButtons, resultWords } from "./before_after.js";
-import { byId, button, fill, make } from "./dom.js";
-import { fitBoard } from "./ground.js";
-import { Marks } from "./marks.js";
-import { nameParts, showPieces } from "./morph.js";
-import { scoreSheet } from "./seats.js";
-import { Line } from "./socket.js";
-import { Thrown } from "./thrown.js";
-import { learn, say } from "./words.js";
-import { makeZoom } from "./zoom.js";
+import { afterButtons, resultWords } from "../table/before_after.js";
+import { byId, button, fill, make } from "../lib/dom.js";
+import { fitBoard } from "../board/background.js";
+import { Marks } from "../board/highlights.js";
+import { nameParts, showPieces } from "../board/morph.js";
+import { scoreSheet } from "../table/seats.js";
+import { Line } from "../lib/match_socket.js";
+import { Thrown } from "../board/chance_animation.js";
+import { learn, say } from "../lib/translations.js";
+import { makeZoom } from "../board/zoom.js";
 
 const OPEN = -4;
 const PACE = 900; // milliseconds a position

@@ -1,5 +1,5 @@
 // The lobby: one click makes a table and goes there.
-import { busy, post } from "./page.js";
+import { busy, post } from "./common.js";
 
 const slider = document.getElementById("level");
 const LEVEL = "klatsch-level";

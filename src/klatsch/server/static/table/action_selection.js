@@ -1,9 +1,9 @@
 // Deciding: clicks on the board narrow what can be done until one action is left.
 
 import { Choices } from "./choices.js";
-import { byId } from "./dom.js";
-import { Marks } from "./marks.js";
-import { nameParts, restRole } from "./morph.js";
+import { byId } from "../lib/dom.js";
+import { Marks } from "../board/highlights.js";
+import { nameParts, restRole } from "../board/morph.js";
 
 const LAYERS = new Set(["board", "pieces", "layer-board", "layer-marks", "layer-thrown"]);
 const OURS = ["data-mark", "role", "tabindex", "aria-pressed", "aria-description"];

@@ -1,7 +1,7 @@
 // Rings and dots over the board: what may be chosen, what is chosen, where it can go, and where the last move was.
 // They are drawn over the elements' own outlines, so that a hexagon gets a hexagon.
 
-import { svg } from "./dom.js";
+import { svg } from "../lib/dom.js";
 
 const SHAPES = "rect,circle,ellipse,polygon,path";
 const GEOMETRY = ["x", "y", "width", "height", "rx", "ry", "cx", "cy", "r", "points", "d"];

@@ -1,7 +1,7 @@
 // The panels beside the board. On a wide screen the seats always show and the tabs are for the rest.
 
-import { byId } from "./dom.js";
-import { bringIntoView } from "./rules.js";
+import { byId } from "../lib/dom.js";
+import { bringIntoView } from "./rules_panel.js";
 
 const NAMES = ["seats", "log", "chat", "rules"];
 const WIDE = matchMedia("(min-width: 900px)");

@@ -1,8 +1,8 @@
 // The fair dice page of a finished match: recomputes the commitment and every draw, here in the browser, and compares
 // the record with what this browser kept when the match began.
-import { commitment, drawn, seatNonce } from "./dice.js";
-import { keptDice } from "./kept.js";
-import { get } from "./page.js";
+import { commitment, drawn, seatNonce } from "../lib/dice_check.js";
+import { keptDice } from "../lib/stored_dice.js";
+import { get } from "./common.js";
 
 const BOT_NONCE = "00".repeat(16);
 const place = document.getElementById("check");

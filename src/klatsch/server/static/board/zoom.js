@@ -1,6 +1,6 @@
 // Dense boards on small screens: zoom by buttons or by pinching, move by dragging as anything that scrolls.
 
-import { byId } from "./dom.js";
+import { byId } from "../lib/dom.js";
 
 const STEPS = [1, 1.5, 2, 3];
 

@@ -1,23 +1,23 @@
 // The table: keeps what the server tells about the match and shows it. Who decides is in play.js; what stands beside
 // the board in seats.js, log.js, chat.js and rules.js.
 
-import { byId } from "./dom.js";
+import { byId } from "../lib/dom.js";
 import { Chat } from "./chat.js";
-import { Cover } from "./cover.js";
-import { Dock } from "./dock.js";
-import { fitBoard } from "./ground.js";
-import { listenForKeys } from "./keys.js";
+import { Cover } from "./handover.js";
+import { Dock } from "./action_panel.js";
+import { fitBoard } from "../board/background.js";
+import { listenForKeys } from "./keyboard.js";
 import { Log } from "./log.js";
-import { showPieces } from "./morph.js";
-import { Play } from "./play.js";
-import { Rules } from "./rules.js";
+import { showPieces } from "../board/morph.js";
+import { Play } from "./action_selection.js";
+import { Rules } from "./rules_panel.js";
 import { Seats } from "./seats.js";
-import { Line } from "./socket.js";
+import { Line } from "../lib/match_socket.js";
 import { Tabs } from "./tabs.js";
-import { Thrown } from "./thrown.js";
-import { YourTurn } from "./turn.js";
-import { learn, say } from "./words.js";
-import { makeZoom } from "./zoom.js";
+import { Thrown } from "../board/chance_animation.js";
+import { YourTurn } from "./turn_alert.js";
+import { say } from "../lib/translations.js";
+import { makeZoom } from "../board/zoom.js";
 
 export class Table {
   constructor(root) {
@@ -160,7 +160,3 @@ function facts(root) {
     levels: JSON.parse(levels),
   };
 }
-
-const root = byId("table");
-learn(root.dataset.words);
-window.klatsch = new Table(root);

@@ -1,5 +1,5 @@
 // The form of an open table: shows what applies, and makes the table.
-import { busy, post } from "./page.js";
+import { busy, post } from "./common.js";
 
 const MOST_FILE = 64 * 1024;
 const form = document.getElementById("open-table");

@@ -1,9 +1,9 @@
 // Who sits where: names, presence, clocks; before the match also who may still sit down; and the score sheet.
 
 import { addChance, join } from "./before_after.js";
-import { byId, button, fill, make } from "./dom.js";
-import { manners } from "./manners.js";
-import { say } from "./words.js";
+import { byId, button, fill, make } from "../lib/dom.js";
+import { manners } from "./player_menu.js";
+import { say } from "../lib/translations.js";
 
 export class Seats {
   constructor(table) {

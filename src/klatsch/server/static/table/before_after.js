@@ -1,8 +1,8 @@
 // What one can do under the board before a match begins and after it has ended.
 
-import { button, make } from "./dom.js";
-import { keepDice } from "./kept.js";
-import { say } from "./words.js";
+import { button, make } from "../lib/dom.js";
+import { keepDice } from "../lib/stored_dice.js";
+import { say } from "../lib/translations.js";
 
 // ── Before ────────────────────────────────────────────────────────────────────────────────────────
 

@@ -1,7 +1,7 @@
 // Several people at one screen: hands are hidden behind a cover while the screen goes from one to the other.
 
-import { byId } from "./dom.js";
-import { say } from "./words.js";
+import { byId } from "../lib/dom.js";
+import { say } from "../lib/translations.js";
 
 export class Cover {
   constructor(table) {

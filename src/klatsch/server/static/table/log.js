@@ -1,7 +1,7 @@
 // What happened, in words; each line shows its position on the board.
 
-import { byId, button, make } from "./dom.js";
-import { say } from "./words.js";
+import { byId, button, make } from "../lib/dom.js";
+import { say } from "../lib/translations.js";
 
 export class Log {
   constructor(table) {

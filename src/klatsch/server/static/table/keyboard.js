@@ -1,6 +1,6 @@
 // Playing by keyboard: arrows go to the nearest choice in their direction, Enter takes it, Escape steps back.
 
-import { byId } from "./dom.js";
+import { byId } from "../lib/dom.js";
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 

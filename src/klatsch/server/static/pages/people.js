@@ -1,5 +1,5 @@
 // Forms of the people's pages: each sends its fields as JSON and tells what came of it.
-import { busy, post, toast } from "./page.js";
+import { busy, post, toast } from "./common.js";
 
 for (const form of document.querySelectorAll("form[data-post]")) {
   form.addEventListener("submit", (event) => {

@@ -1,7 +1,7 @@
 // What players can do beside playing: offer a draw, resign, leave their seat to a bot, choose how to be told.
 
-import { button, make } from "./dom.js";
-import { say } from "./words.js";
+import { button, make } from "../lib/dom.js";
+import { say } from "../lib/translations.js";
 
 let sure = false; // was "resign" pressed once?
 

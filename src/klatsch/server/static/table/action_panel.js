@@ -1,9 +1,9 @@
 // Under the board: what is asked, the choices that have no place, what one can ask for, and what was answered.
 
-import { byId, button, fill, make } from "./dom.js";
-import { isPlaying } from "./manners.js";
-import { showClause } from "./rules.js";
-import { say } from "./words.js";
+import { byId, button, fill, make } from "../lib/dom.js";
+import { isPlaying } from "./player_menu.js";
+import { showClause } from "./rules_panel.js";
+import { say } from "../lib/translations.js";
 import { afterButtons, resultWords, waitingButtons } from "./before_after.js";
 
 const LAST_HINT = 4;

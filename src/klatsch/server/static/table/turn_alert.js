@@ -1,7 +1,7 @@
 // "Your turn": in the title always; with a sound or a notification if the person wants that.
 
-import { button } from "./dom.js";
-import { say } from "./words.js";
+import { button } from "../lib/dom.js";
+import { say } from "../lib/translations.js";
 
 const kept = (name) => localStorage.getItem(`klatsch-${name}`) === "yes";
 const keep = (name, on) => localStorage.setItem(`klatsch-${name}`, on ? "yes" : "no");

@@ -1,7 +1,7 @@
 // What people at the table say. What is being typed stays when the connection breaks, and is sent when it is back.
 
-import { byId, button, make } from "./dom.js";
-import { say } from "./words.js";
+import { byId, button, make } from "../lib/dom.js";
+import { say } from "../lib/translations.js";
 
 export class Chat {
   constructor(table) {

@@ -1,6 +1,6 @@
 // What lies under the pieces. It changes only when one looks with other eyes: a seat with a hand has a larger board.
 
-import { byId } from "./dom.js";
+import { byId } from "../lib/dom.js";
 import { nameParts } from "./morph.js";
 
 /** Makes the board fit the pieces that come with this key; `ask` gets it from the server. */

@@ -1,6 +1,6 @@
 // The rules beside the board: the clause that what is asked now is about is marked, the one of a refusal is lit.
 
-import { byId } from "./dom.js";
+import { byId } from "../lib/dom.js";
 
 const ABOVE = 48; // pixels of the panel over a clause that is brought into view
 
