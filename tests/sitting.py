@@ -102,7 +102,7 @@ FINISH = """async (most) => {
       continue;
     }
     const [number] = actions[Math.floor(Math.random() * actions.length)];
-    await klatsch.line.ask("play", { action: number, seen: version });
+    await klatsch.socket.ask("play", { action: number, seen: version });
     at += 1;
   }
   return klatsch.screen.status;

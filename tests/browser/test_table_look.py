@@ -63,7 +63,7 @@ def test_everything_beside_the_board_is_large_enough_for_a_thumb(phone: Page, ga
     play_on(phone, random.Random(2), 2, touch=True)
     phone.get_by_role("button", name="Resign").tap()
     wrong += small_targets(phone)
-    phone.evaluate("klatsch.dock.refuse({ sentence: 'No.', clause: '3.1' })")
+    phone.evaluate("klatsch.actionPanel.refuse({ sentence: 'No.', clause: '3.1' })")
     phone.evaluate("klatsch.chat.hear({ person: 'p', name: 'Ada', text: 'hello', at: 0 })")
     for tab in ("Log", "Chat", "Rules"):
         phone.get_by_role("tab", name=tab).tap()
@@ -95,7 +95,7 @@ def test_every_tip_of_every_game_is_seen_whole(phone: Page) -> None:
     assert len(tips) > 100
     cut = phone.evaluate(
         """tips => tips.filter((tip) => {
-          klatsch.dock.say("guide", [tip]);
+          klatsch.actionPanel.say("guide", [tip]);
           const words = document.querySelector("#note .words");
           return words.scrollHeight > words.clientHeight;
         })""",
@@ -163,7 +163,7 @@ def test_tossed_coins_flip_and_rolled_dice_tumble_unless_motion_is_off(
         sit_down(page, open_match(page.context, game))
         wait_for_turn(page)
         later = [[10_000 + n, outcome] for n, outcome in enumerate(outcomes)]
-        page.evaluate("drawn => klatsch.thrown.show(drawn)", later)
+        page.evaluate("drawn => klatsch.chance.show(drawn)", later)
         shown = page.locator("#layer-thrown use")
         assert shown.count() == len(outcomes)
         fallen[game] = set(page.evaluate(SOON_AFTER))

@@ -138,7 +138,7 @@ def test_at_a_rated_table_nobody_gets_help(page: Page, newcomer: NewPage) -> Non
         expect(page.get_by_role("button", name=words)).to_have_count(0)
     expect(page.locator("#note.guide")).to_have_count(0)
     for command in ("hint", "explain"):
-        answer = page.evaluate("name => klatsch.line.ask(name)", command)
+        answer = page.evaluate("name => klatsch.socket.ask(name)", command)
         assert answer["type"] == "refused"
 
 

@@ -1,10 +1,10 @@
 // What lies under the pieces. It changes only when one looks with other eyes: a seat with a hand has a larger board.
 
 import { byId } from "../lib/dom.js";
-import { nameParts } from "./morph.js";
+import { addRoles } from "./aria_roles.js";
 
 /** Makes the board fit the pieces that come with this key; `ask` gets it from the server. */
-export async function fitBoard(key, ask) {
+export async function updateBackground(key, ask) {
   const board = byId("board");
   if (!key || board.dataset.key === key) return false;
   const found = await ask();
@@ -13,7 +13,7 @@ export async function fitBoard(key, ask) {
   board.setAttribute("viewBox", `0 0 ${found.width} ${found.height}`);
   board.querySelector("defs").innerHTML = found.definitions;
   byId("layer-board").innerHTML = found.markup;
-  nameParts(board);
+  addRoles(board);
   board.closest(".stage").style.setProperty("--ratio", found.width / found.height);
   return true;
 }

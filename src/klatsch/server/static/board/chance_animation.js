@@ -6,7 +6,7 @@ import { byId, svg } from "../lib/dom.js";
 const SHARE = 1 / 7; // of the board's width, for one die or coin
 const GAP = 1.25;
 
-export class Thrown {
+export class ChanceAnimation {
   constructor() {
     this.layer = byId("layer-thrown");
     this.seen = null; // the number of the last draw that was shown

@@ -6,7 +6,7 @@ import { svg } from "../lib/dom.js";
 const SHAPES = "rect,circle,ellipse,polygon,path";
 const GEOMETRY = ["x", "y", "width", "height", "rx", "ry", "cx", "cy", "r", "points", "d"];
 
-export class Marks {
+export class Highlights {
   constructor(board) {
     this.board = board;
     this.layer = board.querySelector("#layer-marks");

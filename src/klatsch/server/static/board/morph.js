@@ -1,5 +1,7 @@
 // Merges new markup of pieces into the drawing: elements keep their identity by id, so that those that move glide.
 
+import { addRoles } from "./aria_roles.js";
+
 // What the page has set, not the drawing.
 const OURS = new Set(["role", "tabindex", "aria-pressed", "aria-description", "data-mark", "data-named"]);
 
@@ -61,17 +63,8 @@ function arrange(layer, elements) {
 export function parsed(markup) {
   const template = document.createElement("template");
   template.innerHTML = `<svg xmlns="http://www.w3.org/2000/svg">${markup}</svg>`;
-  nameParts(template.content);
+  addRoles(template.content);
   return template.content.firstElementChild.firstElementChild;
-}
-
-/** What has a name in the drawing gets a role, so that screen readers tell the name. */
-export function nameParts(root) {
-  for (const part of root.querySelectorAll("[aria-label]:not([role])")) part.setAttribute("role", restRole(part));
-}
-
-export function restRole(element) {
-  return element.querySelector("[aria-label]") ? "group" : "img";
 }
 
 export function morph(old, fresh) {

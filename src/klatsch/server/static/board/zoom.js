@@ -5,7 +5,7 @@ import { byId } from "../lib/dom.js";
 const STEPS = [1, 1.5, 2, 3];
 
 /** `aim` tells a point of the screen that should come into the middle, if there is one. */
-export function makeZoom(scroller, changed, aim = () => null) {
+export function addZoom(scroller, changed, aim = () => null) {
   let zoom = 1;
 
   function set(wanted, x = scroller.clientWidth / 2, y = scroller.clientHeight / 2) {

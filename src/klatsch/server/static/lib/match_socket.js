@@ -6,7 +6,7 @@ const LONGEST_ANSWER = 10000; // then the line is dead, though the browser doesn
 const LONGEST_QUIET = 15000; // then we ask whether anybody is there
 const SLOW = new Set(["hint", "explain"]); // a bot thinks first
 
-export class Line {
+export class MatchSocket {
   constructor(match, { frame, state }) {
     this.match = match;
     this.hears = frame; // (message): a screen, an update, something said

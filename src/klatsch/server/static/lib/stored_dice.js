@@ -4,7 +4,7 @@
 const place = (match) => `klatsch-dice-${match}`;
 
 /** {commitment, nonce, seats}, or null where nothing was kept. */
-export function keptDice(match) {
+export function storedDice(match) {
   try {
     return JSON.parse(localStorage.getItem(place(match)));
   } catch {
@@ -13,10 +13,10 @@ export function keptDice(match) {
 }
 
 /** Keeps what is exchanged and returns our own number. The first commitment and the first number stay for good. */
-export function keepDice(match, commitment, seats) {
+export function storeDice(match, commitment, seats) {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const nonce = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  const kept = { commitment, nonce, ...keptDice(match), seats };
+  const kept = { commitment, nonce, ...storedDice(match), seats };
   try {
     localStorage.setItem(place(match), JSON.stringify(kept));
   } catch {

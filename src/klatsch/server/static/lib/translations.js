@@ -2,7 +2,7 @@
 
 let sentences = {};
 
-export function learn(json) {
+export function loadTranslations(json) {
   sentences = JSON.parse(json);
 }
 

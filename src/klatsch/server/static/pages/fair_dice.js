@@ -1,8 +1,9 @@
 // The fair dice page of a finished match: recomputes the commitment and every draw, here in the browser, and compares
 // the record with what this browser kept when the match began.
+
 import { commitment, drawn, seatNonce } from "../lib/dice_check.js";
-import { keptDice } from "../lib/stored_dice.js";
-import { get } from "./common.js";
+import { get } from "../lib/http.js";
+import { storedDice } from "../lib/stored_dice.js";
 
 const BOT_NONCE = "00".repeat(16);
 const place = document.getElementById("check");
@@ -45,7 +46,7 @@ function tell(selector, sentence, right) {
 const isWrong = (row) => row.className === "wrong";
 
 function compareWithKept(match) {
-  const kept = keptDice(place.dataset.match);
+  const kept = storedDice(place.dataset.match);
   const rows = kept ? keptLines(match, kept) : [];
   const wrong = rows.some(isWrong);
   tell("#kept", words(wrong ? "keptBad" : kept ? "keptGood" : "keptNothing"), !wrong);

@@ -1,5 +1,7 @@
 // Waiting for friends: opens the server to the network when asked, and goes to the table when they are there.
-import { busy, get, post } from "./common.js";
+
+import { get, post } from "../lib/http.js";
+import { busy } from "../lib/toast.js";
 
 const match = document.querySelector("[data-match]").dataset.match;
 const LOOK_SECONDS = 3;

@@ -1,5 +1,7 @@
 // The lobby: one click makes a table and goes there.
-import { busy, post } from "./common.js";
+
+import { post } from "../lib/http.js";
+import { busy } from "../lib/toast.js";
 
 const slider = document.getElementById("level");
 const LEVEL = "klatsch-level";

@@ -1,5 +1,7 @@
 // The form of an open table: shows what applies, and makes the table.
-import { busy, post } from "./common.js";
+
+import { post } from "../lib/http.js";
+import { busy } from "../lib/toast.js";
 
 const MOST_FILE = 64 * 1024;
 const form = document.getElementById("open-table");

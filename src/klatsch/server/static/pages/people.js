@@ -1,5 +1,7 @@
 // Forms of the people's pages: each sends its fields as JSON and tells what came of it.
-import { busy, post, toast } from "./common.js";
+
+import { post } from "../lib/http.js";
+import { busy, toast } from "../lib/toast.js";
 
 for (const form of document.querySelectorAll("form[data-post]")) {
   form.addEventListener("submit", (event) => {

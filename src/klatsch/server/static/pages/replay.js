@@ -1,15 +1,16 @@
 // A finished game, position by position. The address keeps where one looks and from which seat: #12 or #12,0.
 
-import { afterButtons, resultWords } from "../table/before_after.js";
+import { addRoles } from "../board/aria_roles.js";
+import { updateBackground } from "../board/background.js";
+import { ChanceAnimation } from "../board/chance_animation.js";
+import { Highlights } from "../board/highlights.js";
+import { showPieces } from "../board/morph.js";
+import { addZoom } from "../board/zoom.js";
 import { byId, button, fill, make } from "../lib/dom.js";
-import { fitBoard } from "../board/background.js";
-import { Marks } from "../board/highlights.js";
-import { nameParts, showPieces } from "../board/morph.js";
-import { scoreSheet } from "../table/seats.js";
-import { Line } from "../lib/match_socket.js";
-import { Thrown } from "../board/chance_animation.js";
-import { learn, say } from "../lib/translations.js";
-import { makeZoom } from "../board/zoom.js";
+import { MatchSocket } from "../lib/match_socket.js";
+import { loadTranslations, say } from "../lib/translations.js";
+import { afterButtons, resultWords } from "../table/after_match.js";
+import { scoreSheet } from "../table/score_sheet.js";
 
 const OPEN = -4;
 const PACE = 900; // milliseconds a position
@@ -21,17 +22,17 @@ class Replay {
     this.screen = {};
     this.lines = [];
     this.kept = new Map(); // "viewer position" → what the board shows there
-    this.marks = new Marks(byId("board"));
+    this.highlights = new Highlights(byId("board"));
     this.slider = byId("slider");
-    this.thrown = new Thrown();
-    nameParts(byId("board"));
-    this.line = new Line(this.facts.match, { frame: (m) => this.hear(m), state: (s) => this.connection(s) });
-    makeZoom(byId("scroller"), () => this.marks.again());
+    this.chance = new ChanceAnimation();
+    addRoles(byId("board"));
+    this.socket = new MatchSocket(this.facts.match, { frame: (m) => this.hear(m), state: (s) => this.connection(s) });
+    addZoom(byId("scroller"), () => this.highlights.again());
     this.ready = new Promise((resolve) => {
       this.isReady = resolve;
     });
     this.listen();
-    this.line.connect();
+    this.socket.connect();
     this.analyse();
   }
 
@@ -77,17 +78,17 @@ class Replay {
     this.showWhere();
     const found = await this.at(wanted, viewer);
     if (!found || wanted !== this.position || viewer !== this.viewer) return; // they have gone on already
-    await fitBoard(found.board, () => this.line.ask("board", { viewer }));
+    await updateBackground(found.board, () => this.socket.ask("board", { viewer }));
     showPieces(byId("pieces"), found.pieces.map(([id]) => id), new Map(found.pieces));
-    this.marks.show(new Map(), found.last, null);
-    this.thrown.show(found.drawn);
+    this.highlights.show(new Map(), found.last, null);
+    this.chance.show(found.drawn);
     this.root.dataset.position = wanted;
     if (wanted < this.lines.length) this.at(wanted + 1, viewer); // the next one is likely asked for
   }
 
   async at(position, viewer) {
     const key = `${viewer} ${position}`;
-    if (!this.kept.has(key)) this.kept.set(key, this.line.ask("at", { position, viewer }));
+    if (!this.kept.has(key)) this.kept.set(key, this.socket.ask("at", { position, viewer }));
     const answer = await this.kept.get(key);
     return answer.pieces ? answer : null;
   }
@@ -125,8 +126,8 @@ class Replay {
     byId("log").addEventListener("click", (event) => this.jump(event));
     byId("turning").addEventListener("click", (event) => this.jump(event));
     addEventListener("hashchange", () => this.go(this.asked() ?? this.lines.length));
-    addEventListener("resize", () => this.marks.again());
-    byId("board").addEventListener("transitionend", () => this.marks.again());
+    addEventListener("resize", () => this.highlights.again());
+    byId("board").addEventListener("transitionend", () => this.highlights.again());
     document.addEventListener("keydown", (event) => this.key(event));
   }
 
@@ -206,12 +207,12 @@ class Replay {
   }
 
   async tell(name, values) {
-    const answer = await this.line.ask(name, values);
+    const answer = await this.socket.ask(name, values);
     if (answer.type === "refused") byId("prompt").textContent = answer.sentence;
     return answer;
   }
 }
 
 const root = byId("replay");
-learn(root.dataset.words);
+loadTranslations(root.dataset.words);
 window.klatsch = new Replay(root);

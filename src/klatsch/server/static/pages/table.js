@@ -1,9 +1,9 @@
 // The script of the table's page.
 
 import { byId } from "../lib/dom.js";
-import { learn } from "../lib/translations.js";
+import { loadTranslations } from "../lib/translations.js";
 import { Table } from "../table/table.js";
 
 const root = byId("table");
-learn(root.dataset.words);
+loadTranslations(root.dataset.words);
 window.klatsch = new Table(root);

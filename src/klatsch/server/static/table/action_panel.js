@@ -1,15 +1,16 @@
 // Under the board: what is asked, the choices that have no place, what one can ask for, and what was answered.
 
 import { byId, button, fill, make } from "../lib/dom.js";
+import { say } from "../lib/translations.js";
+import { afterButtons, resultWords } from "./after_match.js";
+import { waitingButtons } from "./before_match.js";
 import { isPlaying } from "./player_menu.js";
 import { showClause } from "./rules_panel.js";
-import { say } from "../lib/translations.js";
-import { afterButtons, resultWords, waitingButtons } from "./before_after.js";
 
 const LAST_HINT = 4;
 const MANY = 2; // more buttons stand in columns, and the dock takes all the width there is
 
-export class Dock {
+export class ActionPanel {
   constructor(table) {
     this.table = table;
     this.note = null; // {kind, sentences, clause, more}
@@ -40,8 +41,8 @@ export class Dock {
   // ── Choices ─────────────────────────────────────────────────────────────────────────────────────
 
   showChoices() {
-    const { screen, play } = this.table;
-    const made = screen.status === "playing" ? this.playButtons(play) : this.otherButtons(screen);
+    const { screen, selection } = this.table;
+    const made = screen.status === "playing" ? this.actionButtons(selection) : this.otherButtons(screen);
     fill(byId("choices"), made);
     byId("dock").classList.toggle("many", made.length > MANY);
   }
@@ -50,20 +51,20 @@ export class Dock {
     return screen.status === "waiting" ? waitingButtons(this.table) : afterButtons(this.table);
   }
 
-  playButtons(play) {
-    if (!play || !play.deciding) return [];
-    const { clicks, complete } = play.choices;
+  actionButtons(selection) {
+    if (!selection || !selection.deciding) return [];
+    const { clicks, complete } = selection.choices;
     const numbers = clicks.length ? complete.map(({ number }) => number) : Object.keys(this.table.screen.buttons ?? {});
     const alone = numbers.length === 1;
     const made = numbers.map((number) => this.actionButton(Number(number), alone));
-    if (clicks.length) made.push(button(say("step_back"), () => play.back(), { "data-key": "back", class: "quiet" }));
+    if (clicks.length) made.push(button(say("step_back"), () => selection.back(), { "data-key": "back", class: "quiet" }));
     return made;
   }
 
   actionButton(number, alone) {
-    const words = this.table.play.known.get(number) ?? "…";
+    const words = this.table.selection.known.get(number) ?? "…";
     const attributes = { "data-action": number, "data-key": `action-${number}`, class: alone ? "primary" : "" };
-    return button(words, () => this.table.play.act(number), attributes);
+    return button(words, () => this.table.selection.act(number), attributes);
   }
 
   // ── Offers and tools ────────────────────────────────────────────────────────────────────────────
@@ -156,9 +157,9 @@ export class Dock {
 
   /** The tip for whoever decides this for the first time, until they close it. */
   guide() {
-    const { screen, facts, own, play } = this.table;
+    const { screen, facts, own, selection } = this.table;
     const invited = screen.status === "waiting" && facts.invite && !own.length;
-    const tip = invited ? say("invited_you") : play?.deciding ? screen.guide : null;
+    const tip = invited ? say("invited_you") : selection?.deciding ? screen.guide : null;
     return tip && tip !== this.dismissed ? { kind: "guide", sentences: [tip] } : null;
   }
 

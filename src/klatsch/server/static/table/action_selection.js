@@ -1,22 +1,22 @@
 // Deciding: clicks on the board narrow what can be done until one action is left.
 
-import { Choices } from "./choices.js";
+import { addRoles, roleOf } from "../board/aria_roles.js";
+import { Highlights } from "../board/highlights.js";
 import { byId } from "../lib/dom.js";
-import { Marks } from "../board/highlights.js";
-import { nameParts, restRole } from "../board/morph.js";
+import { Choices } from "./choices.js";
 
 const LAYERS = new Set(["board", "pieces", "layer-board", "layer-marks", "layer-thrown"]);
 const OURS = ["data-mark", "role", "tabindex", "aria-pressed", "aria-description"];
 
-export class Play {
+export class ActionSelection {
   constructor(table) {
     this.table = table;
     this.board = byId("board");
-    this.marks = new Marks(this.board);
+    this.highlights = new Highlights(this.board);
     this.choices = new Choices();
     this.known = new Map(); // action → its words
     this.busy = false;
-    nameParts(this.board);
+    addRoles(this.board);
     this.board.addEventListener("click", (event) => this.clicked(event));
     this.board.addEventListener("focusin", (event) => this.focused(event.target));
     this.board.addEventListener("focusout", () => this.showMarks());
@@ -27,8 +27,8 @@ export class Play {
   }
 
   get deciding() {
-    const { screen, log, cover } = this.table;
-    return Boolean(screen.actions) && !log.past && !cover.covers && !this.busy;
+    const { screen, log, handover } = this.table;
+    return Boolean(screen.actions) && !log.past && !handover.isCovered && !this.busy;
   }
 
   show(screen, { anew }) {
@@ -44,7 +44,7 @@ export class Play {
     this.table.root.toggleAttribute("data-deciding", this.deciding);
     this.offerAnchors();
     this.showMarks();
-    this.table.dock.showChoices();
+    this.table.actionPanel.showChoices();
   }
 
   // ── Clicks ──────────────────────────────────────────────────────────────────────────────────────
@@ -76,7 +76,7 @@ export class Play {
   }
 
   narrowed() {
-    this.table.dock.clearNote();
+    this.table.actionPanel.clearNote();
     this.refresh();
     this.learnWords(this.choices.complete.map(({ number }) => number));
   }
@@ -87,32 +87,32 @@ export class Play {
 
   async act(number) {
     this.busy = true;
-    this.table.dock.clearNote();
+    this.table.actionPanel.clearNote();
     this.refresh();
     const { version } = this.table.screen;
-    const answer = await this.table.line.ask("play", { action: number, seen: version });
+    const answer = await this.table.socket.ask("play", { action: number, seen: version });
     if (answer.type === "done") return;
     this.busy = false;
     if (this.table.screen.version !== version) return; // it went on meanwhile: perhaps by this very move
     this.choices.clicks = [];
-    this.table.dock.refuse(answer);
+    this.table.actionPanel.refuse(answer);
     this.refresh();
   }
 
   async why(places) {
     if (this.table.screen.status !== "playing") return;
-    const answer = await this.table.line.ask("why", { places });
-    if (answer.sentence) this.table.dock.refuse(answer);
+    const answer = await this.table.socket.ask("why", { places });
+    if (answer.sentence) this.table.actionPanel.refuse(answer);
   }
 
   async learnWords(numbers) {
     const unknown = numbers.filter((number) => !this.known.has(number));
     if (!unknown.length) return;
     const { version } = this.table.screen;
-    const { words } = await this.table.line.ask("words", { actions: unknown });
+    const { words } = await this.table.socket.ask("words", { actions: unknown });
     if (!words || version !== this.table.screen.version) return;
     for (const [number, sentence] of Object.entries(words)) this.known.set(Number(number), sentence);
-    this.table.dock.showChoices();
+    this.table.actionPanel.showChoices();
   }
 
   // ── What the board offers ───────────────────────────────────────────────────────────────────────
@@ -133,7 +133,7 @@ export class Play {
     const held = document.activeElement?.id;
     let first = !places.has(held);
     for (const [id, kind] of places) {
-      const element = this.marks.find(id);
+      const element = this.highlights.find(id);
       if (!element) continue;
       element.setAttribute("data-mark", kind);
       const holds = [...places.keys()].some((other) => other !== id && element.querySelector(`#${CSS.escape(other)}`));
@@ -164,12 +164,12 @@ export class Play {
     const active = document.activeElement;
     const focused = active?.hasAttribute("data-mark") && active.matches(":focus-visible") ? active.id : null;
     const { log, screen } = this.table;
-    this.marks.show(this.places(), (log.past ?? screen).last ?? [], focused);
+    this.highlights.show(this.places(), (log.past ?? screen).last ?? [], focused);
   }
 
   settleMarks() {
     cancelAnimationFrame(this.frame);
-    this.frame = requestAnimationFrame(() => this.marks.again());
+    this.frame = requestAnimationFrame(() => this.highlights.again());
   }
 
   /** Who comes by keyboard hears what the place would do. */
@@ -190,7 +190,7 @@ function withdraw(element) {
     element.removeAttribute("aria-label");
     element.removeAttribute("data-named");
   }
-  if (element.hasAttribute("aria-label")) element.setAttribute("role", restRole(element));
+  if (element.hasAttribute("aria-label")) element.setAttribute("role", roleOf(element));
 }
 
 /** "hex-a1" → "hex a1", "at--3-4" → "at −3 4", "sq-c4" → "c4" */

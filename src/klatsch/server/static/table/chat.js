@@ -1,6 +1,7 @@
 // What people at the table say. What is being typed stays when the connection breaks, and is sent when it is back.
 
 import { byId, button, make } from "../lib/dom.js";
+import { post } from "../lib/http.js";
 import { say } from "../lib/translations.js";
 
 export class Chat {
@@ -45,17 +46,21 @@ export class Chat {
   }
 
   async mute(person, name) {
-    await this.table.becomeSomebody();
-    const headers = { "Content-Type": "application/json" };
-    await fetch(`/api/people/${person}/peace`, { method: "POST", headers, body: JSON.stringify({ kind: "mute" }) });
-    this.table.line.again(); // a new line hears without them
-    this.table.dock.say("info", [say("muted", { name })]);
+    try {
+      await this.table.becomeSomebody();
+      await post(`/api/people/${person}/peace`, { kind: "mute" });
+    } catch (error) {
+      this.table.actionPanel.say("info", [error.message]);
+      return;
+    }
+    this.table.socket.again(); // a new connection is sent nothing that they say
+    this.table.actionPanel.say("info", [say("muted", { name })]);
   }
 
   async report(person, text) {
     await this.table.becomeSomebody();
     const answer = await this.table.tell("report", { person, text });
-    if (answer.type === "done") this.table.dock.say("info", [say("reported")]);
+    if (answer.type === "done") this.table.actionPanel.say("info", [say("reported")]);
   }
 
   scroll() {
@@ -69,7 +74,7 @@ export class Chat {
     try {
       await this.table.becomeSomebody();
     } catch (error) {
-      this.table.dock.say("info", [error.message]); // the words stay in the field
+      this.table.actionPanel.say("info", [error.message]); // the words stay in the field
       return;
     }
     this.field.value = "";

@@ -3,24 +3,24 @@
 import { byId } from "../lib/dom.js";
 import { say } from "../lib/translations.js";
 
-export class Cover {
+export class Handover {
   constructor(table) {
     this.table = table;
     this.dialog = byId("cover");
     this.dialog.addEventListener("cancel", (event) => event.preventDefault());
     // A second Escape closes a dialog whatever we say.
-    this.dialog.addEventListener("close", () => this.covers && this.dialog.showModal());
+    this.dialog.addEventListener("close", () => this.isCovered && this.dialog.showModal());
     byId("uncover").addEventListener("click", () => this.lift());
   }
 
-  get covers() {
+  get isCovered() {
     const { facts, screen, own } = this.table;
     const shared = facts.shared && facts.hidden && screen.status === "playing";
     return shared && screen.viewer !== screen.actor && own.some((seat) => seat.seat === screen.actor && !seat.bot);
   }
 
   show(screen) {
-    if (!this.covers) {
+    if (!this.isCovered) {
       if (this.dialog.open) this.dialog.close();
       return;
     }
@@ -29,6 +29,6 @@ export class Cover {
   }
 
   lift() {
-    this.table.line.ask("face", { seat: this.table.screen.actor });
+    this.table.socket.ask("face", { seat: this.table.screen.actor });
   }
 }

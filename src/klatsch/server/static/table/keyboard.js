@@ -27,7 +27,7 @@ export function listenForKeys(table) {
     const from = isChoice(document.activeElement) ? centre(document.activeElement) : null;
     const next = from ? nearest(from, direction) : closest(last ?? centre(byId("board")));
     if (!next) return false;
-    if (next.hasAttribute("data-mark")) table.play.rove(next);
+    if (next.hasAttribute("data-mark")) table.selection.rove(next);
     next.focus({ focusVisible: true });
     return true;
   }
@@ -36,14 +36,14 @@ export function listenForKeys(table) {
 function actions(table, event) {
   const take = () => {
     if (!event.target.hasAttribute("data-mark")) return false;
-    table.play.choose(event.target.id);
+    table.selection.choose(event.target.id);
     return true;
   };
   const click = (id) => () => byId(id)?.click();
   return {
     Enter: take,
     " ": take,
-    Escape: () => (table.log.past ? table.log.toNow() : table.play.back()),
+    Escape: () => (table.log.past ? table.log.toNow() : table.selection.back()),
     u: click("tool-undo"),
     h: click("tool-hint"),
     e: click("tool-explain"),

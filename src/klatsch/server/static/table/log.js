@@ -45,14 +45,14 @@ export class Log {
     if (!answer.pieces) return;
     this.past = answer;
     this.table.showBoard();
-    this.table.play.refresh();
+    this.table.selection.refresh();
     this.showRibbon();
   }
 
   toNow() {
     this.past = null;
     this.table.showBoard();
-    this.table.play.refresh();
+    this.table.selection.refresh();
     this.showRibbon();
   }
 

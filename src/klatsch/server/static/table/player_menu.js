@@ -8,7 +8,7 @@ let sure = false; // was "resign" pressed once?
 /** Neither beaten nor gone: who isn't playing is asked nothing. */
 export const isPlaying = (seat) => !seat.out && !seat.left;
 
-export function manners(table) {
+export function playerMenu(table) {
   const { screen, own } = table;
   const made = [];
   if (screen.status === "playing" && own.some(isPlaying)) {
@@ -17,7 +17,7 @@ export function manners(table) {
     const naming = { "data-key": "resign", class: sure ? "danger" : "" };
     made.push(button(say(sure ? "resign_sure" : "resign"), () => resign(table), naming));
   }
-  return [...made, ...table.turn.switches(), screen.status === "waiting" ? fairness(table) : null];
+  return [...made, ...table.turnAlert.switches(), screen.status === "waiting" ? fairness(table) : null];
 }
 
 function amongPeople(table) {

@@ -4,7 +4,7 @@ import { byId } from "../lib/dom.js";
 
 const ABOVE = 48; // pixels of the panel over a clause that is brought into view
 
-export class Rules {
+export class RulesPanel {
   show({ clause, version }, { before }) {
     if (version !== before.version) mark("lit", null);
     if (clause === this.clause) return;

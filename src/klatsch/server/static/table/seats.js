@@ -1,9 +1,10 @@
 // Who sits where: names, presence, clocks; before the match also who may still sit down; and the score sheet.
 
-import { addChance, join } from "./before_after.js";
 import { byId, button, fill, make } from "../lib/dom.js";
-import { manners } from "./player_menu.js";
 import { say } from "../lib/translations.js";
+import { addChance, join } from "./before_match.js";
+import { playerMenu } from "./player_menu.js";
+import { scoreSheet } from "./score_sheet.js";
 
 export class Seats {
   constructor(table) {
@@ -19,7 +20,7 @@ export class Seats {
     const rows = (screen.seats ?? []).map((seat) => this.row(seat, screen));
     fill(byId("seats"), make("ul", { class: "seat-list" }, ...rows));
     fill(byId("tally"), screen.tally ? scoreSheet(screen.tally, screen.seats) : []);
-    fill(byId("manners"), manners(this.table));
+    fill(byId("manners"), playerMenu(this.table));
     this.showClocks();
     if (before.status !== "playing") addChance(this.table);
   }
@@ -123,20 +124,4 @@ function clockWords(seconds) {
   const whole = Math.floor(seconds);
   const parts = [Math.floor(whole / 60) % 60, whole % 60].map((part) => String(part).padStart(2, "0"));
   return whole >= 3600 ? `${Math.floor(whole / 3600)}:${parts.join(":")}` : parts.join(":");
-}
-
-/** A row for every seat, with its name before it unless the sheet has names of its own. */
-export function scoreSheet({ columns, rows }, seats) {
-  const named = rows.some(([first], at) => first === seats[at].title);
-  const [names, cells] = named
-    ? [rows.map(([first]) => first), rows.map((row) => row.slice(1))]
-    : [seats.map((seat) => seat.title), rows];
-  const corner = named ? columns[0] : "";
-  const heads = (named ? columns.slice(1) : columns).map((name) => make("th", { scope: "col" }, name));
-  const head = make("tr", {}, corner ? make("th", { scope: "col" }, corner) : make("td"), ...heads);
-  const body = cells.map((row, at) => {
-    return make("tr", {}, make("th", { scope: "row" }, names[at]), ...row.map((cell) => make("td", {}, String(cell))));
-  });
-  const caption = make("caption", {}, say("tally"));
-  return make("table", { class: "sheet" }, caption, make("thead", {}, head), make("tbody", {}, ...body));
 }

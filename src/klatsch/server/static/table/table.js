@@ -1,23 +1,23 @@
-// The table: keeps what the server tells about the match and shows it. Who decides is in play.js; what stands beside
-// the board in seats.js, log.js, chat.js and rules.js.
+// The table's page: keeps what the server tells about the match and hands it to its parts, one module each.
 
+import { updateBackground } from "../board/background.js";
+import { ChanceAnimation } from "../board/chance_animation.js";
+import { showPieces } from "../board/morph.js";
+import { addZoom } from "../board/zoom.js";
 import { byId } from "../lib/dom.js";
+import { post } from "../lib/http.js";
+import { MatchSocket } from "../lib/match_socket.js";
+import { say } from "../lib/translations.js";
+import { ActionPanel } from "./action_panel.js";
+import { ActionSelection } from "./action_selection.js";
 import { Chat } from "./chat.js";
-import { Cover } from "./handover.js";
-import { Dock } from "./action_panel.js";
-import { fitBoard } from "../board/background.js";
+import { Handover } from "./handover.js";
 import { listenForKeys } from "./keyboard.js";
 import { Log } from "./log.js";
-import { showPieces } from "../board/morph.js";
-import { Play } from "./action_selection.js";
-import { Rules } from "./rules_panel.js";
+import { RulesPanel } from "./rules_panel.js";
 import { Seats } from "./seats.js";
-import { Line } from "../lib/match_socket.js";
 import { Tabs } from "./tabs.js";
-import { Thrown } from "../board/chance_animation.js";
-import { YourTurn } from "./turn_alert.js";
-import { say } from "../lib/translations.js";
-import { makeZoom } from "../board/zoom.js";
+import { TurnAlert } from "./turn_alert.js";
 
 export class Table {
   constructor(root) {
@@ -28,20 +28,23 @@ export class Table {
     this.order = [];
     this.lines = []; // of the log: [number, sentence]
     this.board = byId("board");
-    this.line = new Line(this.facts.match, { frame: (m) => this.hear(m), state: (s, why) => this.connection(s, why) });
+    this.socket = new MatchSocket(this.facts.match, {
+      frame: (message) => this.hear(message),
+      state: (state, reason) => this.connection(state, reason),
+    });
     this.tabs = new Tabs();
-    this.dock = new Dock(this);
-    this.play = new Play(this);
+    this.actionPanel = new ActionPanel(this);
+    this.selection = new ActionSelection(this);
     this.log = new Log(this);
     this.seats = new Seats(this);
     this.chat = new Chat(this);
-    this.cover = new Cover(this);
-    this.thrown = new Thrown();
-    this.rules = new Rules();
-    this.turn = new YourTurn(this);
-    this.zoom = makeZoom(byId("scroller"), () => this.play.marks.again(), () => this.play.marks.middle());
+    this.handover = new Handover(this);
+    this.chance = new ChanceAnimation();
+    this.rulesPanel = new RulesPanel();
+    this.turnAlert = new TurnAlert(this);
+    this.zoom = addZoom(byId("scroller"), () => this.selection.highlights.again(), () => this.selection.highlights.middle());
     listenForKeys(this);
-    this.line.connect();
+    this.socket.connect();
   }
 
   // ── What the server says ────────────────────────────────────────────────────────────────────────
@@ -62,9 +65,9 @@ export class Table {
     Object.assign(this.root.dataset, { status: this.screen.status, version: this.screen.version });
     this.showBoard();
     this.fit();
-    if (!this.log.past) this.thrown.show(this.screen.drawn);
+    if (!this.log.past) this.chance.show(this.screen.drawn);
     const anew = type === "screen" || before.version !== this.screen.version || "actions" in rest;
-    for (const part of [this.cover, this.play, this.log, this.dock, this.seats, this.rules, this.turn]) {
+    for (const part of [this.handover, this.selection, this.log, this.actionPanel, this.seats, this.rulesPanel, this.turnAlert]) {
       part.show(this.screen, { before, anew, added, first: type === "screen" });
     }
     if (this.screen.next && !before.next && type === "update") location.assign(`/table/${this.screen.next}`);
@@ -91,7 +94,7 @@ export class Table {
   }
 
   async fit() {
-    if (await fitBoard(this.screen.board, () => this.line.ask("board"))) this.play.marks.again();
+    if (await updateBackground(this.screen.board, () => this.socket.ask("board"))) this.selection.highlights.again();
   }
 
   connection(state, reason) {
@@ -106,22 +109,16 @@ export class Table {
 
   /** Does a command; a refusal is shown in its own words. */
   async tell(name, values) {
-    const answer = await this.line.ask(name, values);
-    if (answer.type === "refused") this.dock.refuse(answer);
+    const answer = await this.socket.ask(name, values);
+    if (answer.type === "refused") this.actionPanel.refuse(answer);
     return answer;
   }
 
   /** Whoever has no name here yet gets one, and a new line that knows it. */
   async becomeSomebody() {
     if (this.facts.person) return;
-    const response = await fetch("/api/me", {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: "{}",
-    });
-    if (!response.ok) throw new Error((await response.json()).error);
-    this.facts.person = (await response.json()).id;
-    this.line.again();
+    this.facts.person = (await post("/api/me")).id;
+    this.socket.again();
   }
 
   /** What screen readers say; what comes together is said together. */

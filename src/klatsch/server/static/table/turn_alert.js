@@ -6,7 +6,7 @@ import { say } from "../lib/translations.js";
 const kept = (name) => localStorage.getItem(`klatsch-${name}`) === "yes";
 const keep = (name, on) => localStorage.setItem(`klatsch-${name}`, on ? "yes" : "no");
 
-export class YourTurn {
+export class TurnAlert {
   constructor(table) {
     this.table = table;
     this.title = document.title;
@@ -53,7 +53,7 @@ export class YourTurn {
   async wantNotification() {
     const allowed = kept("notify") || (await Notification.requestPermission()) === "granted";
     if (allowed) this.toggle("notify");
-    else this.table.dock.say("info", [say("notify_no")]);
+    else this.table.actionPanel.say("info", [say("notify_no")]);
   }
 }
 
