@@ -18,6 +18,7 @@ from sitting import PHONE, USUAL_SEATS, click_place, offered, open_match, play_o
 # Everything one can press beside the board, with its size; the skip link is off the screen until it has the focus.
 TARGETS = """() => [...document.querySelectorAll("button, a[href], input, select, summary, [role=tab]")]
   .filter((element) => !element.closest("#board") && element.checkVisibility())
+  .filter((element) => !element.matches(".rules p a")) // a link within a sentence is as high as its line
   .map((element) => [element, element.getBoundingClientRect()])
   .filter(([, box]) => box.right > 0)
   .map(([element, box]) => ({
