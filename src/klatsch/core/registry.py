@@ -5,10 +5,14 @@ from __future__ import annotations
 import difflib
 import importlib
 from collections.abc import Mapping
+from functools import lru_cache
 
 from klatsch.core import options
 from klatsch.core.definition import Definition
 from klatsch.core.game import Game
+
+# A game has about 120 kB of tables, and there is no end to boards that people bring. All seatings of one game fit.
+MOST_SHARED = 256
 
 _definitions: dict[str, Definition | str] = {}
 
@@ -16,11 +20,13 @@ _definitions: dict[str, Definition | str] = {}
 def register(definition: Definition) -> None:
     """Make a game known to `load` in this process."""
     _definitions[definition.name] = definition
+    _shared.cache_clear()
 
 
 def register_module(name: str, module: str) -> None:
     """The same for a game that is imported when somebody asks for it; the module has a DEFINITION."""
     _definitions[name] = module
+    _shared.cache_clear()
 
 
 def names() -> list[str]:
@@ -54,3 +60,13 @@ def load_with(name: str, given: Mapping[str, object]) -> Game:
     """The same with options as they are recorded: nothing is drawn, so that the same options are the same game."""
     found = definition(name)
     return Game(found, options.resolve(found.options, given))
+
+
+def shared(name: str, given: Mapping[str, str]) -> Game:
+    """The same, one for all in this process who ask for it: most of what a match holds are its game's tables."""
+    return _shared(name, tuple(sorted(given.items())))
+
+
+@lru_cache(maxsize=MOST_SHARED)
+def _shared(name: str, given: tuple[tuple[str, str], ...]) -> Game:
+    return load_with(name, dict(given))

@@ -8,13 +8,14 @@ from functools import cached_property
 from pathlib import Path
 
 from klatsch.arena.ladder import Ladder
+from klatsch.core import registry
 from klatsch.core.definition import Say
 from klatsch.core.game import Game
 from klatsch.core.message import Message
 from klatsch.core.options import PerSeat
 from klatsch.lab.compare import Comparison
 from klatsch.lab.game_record import GameRecord
-from klatsch.lab.run_games import Setting, loaded
+from klatsch.lab.run_games import Setting
 from klatsch.language import Catalogue
 
 WORDS = Catalogue(Path(__file__).parent)
@@ -63,7 +64,7 @@ class ReportData:
         for record in self.records:
             if option and not set(record.roles) <= names.keys():
                 options = self.setting.options | {option: ",".join(record.roles)}
-                game = loaded(self.game.name, tuple(sorted(options.items())))
+                game = registry.shared(self.game.name, options)
                 messages = game.definition.seat_names(game, self.setting.seats)
                 names |= {role: self.tell(message) for role, message in zip(record.roles, messages, strict=True)}
         return names

@@ -104,18 +104,13 @@ def seated_options(setting: Setting, number: int) -> tuple[dict[str, str], list[
     return setting.options | {option: value}, value.split(",")
 
 
-@lru_cache(maxsize=256)
-def loaded(name: str, options: tuple[tuple[str, str], ...]) -> Game:
-    return registry.load_with(name, dict(options))
-
-
 # ── Playing ───────────────────────────────────────────────────────────────────────────────────────────
 
 
 def play_job(job: Job) -> GameRecord:
     setting = job.setting
     options, roles = seated_options(setting, job.number)
-    game = loaded(setting.game, tuple(sorted(options.items())))
+    game = registry.shared(setting.game, options)
     seed = (job.number << 32) + setting.seed
     # Chance draws from the seed alone, each bot from the seed and its seat, as in a match.
     thoughts = [Rng((seat + 1 << 64) + seed) for seat in range(setting.seats)]

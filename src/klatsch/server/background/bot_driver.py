@@ -64,10 +64,9 @@ class BotDriver(MatchListener):
         if bot is None or hosted.match is None:
             return False
         known = hosted.match.state.clone().resample(seat, Rng(secrets.randbits(63)))
-        options = tuple(hosted.game.options.items())
         begun = time.monotonic()
         thought = asyncio.ensure_future(
-            self.workers.ask(decide, hosted.game.name, options, known.to_bytes(), bot, secrets.randbits(63))
+            self.workers.ask(decide, hosted.game.name, hosted.game.options, known.to_bytes(), bot, secrets.randbits(63))
         )
         while not (await asyncio.wait({thought}, timeout=LEASE_SECONDS / 3))[0]:
             await self.lease(id)  # a long thought keeps its right

@@ -13,7 +13,6 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from functools import cache
 from typing import Any, TypeVar
 
 from klatsch.analysis.analyse import analyse
@@ -23,7 +22,6 @@ from klatsch.bots.explain import explain, sentences
 from klatsch.bots.hints import hint
 from klatsch.bots.search_for_explanation import study
 from klatsch.core import registry
-from klatsch.core.game import Game
 from klatsch.core.rng import Rng
 from klatsch.match.verify import verify_text
 
@@ -80,29 +78,22 @@ def end_with_server() -> None:
         os._exit(1)
 
 
-@cache
-def game_of(name: str, options: tuple[tuple[str, str], ...]) -> Game:
-    return registry.load_with(name, dict(options))
-
-
-def decide(name: str, options: tuple[tuple[str, str], ...], state: bytes, bot: str, seed: int) -> str:
+def decide(name: str, options: dict[str, str], state: bytes, bot: str, seed: int) -> str:
     """A bot's action, as notation."""
-    game = game_of(name, options)
+    game = registry.shared(name, options)
     return game.notation(make_bot(bot).choose(game.from_bytes(state), Rng(seed)))
 
 
-def give_hint(
-    name: str, options: tuple[tuple[str, str], ...], state: bytes, step: int, lang: str, seed: int
-) -> list[str]:
-    game = game_of(name, options)
+def give_hint(name: str, options: dict[str, str], state: bytes, step: int, lang: str, seed: int) -> list[str]:
+    game = registry.shared(name, options)
     known = game.from_bytes(state)
     say = game.definition.words.say(lang)
     search = study(known, Rng(seed), seconds=STUDY_SECONDS)
     return [say(message) for message in hint(search, known, step, lang)]
 
 
-def give_explanation(name: str, options: tuple[tuple[str, str], ...], state: bytes, lang: str, seed: int) -> list[str]:
-    game = game_of(name, options)
+def give_explanation(name: str, options: dict[str, str], state: bytes, lang: str, seed: int) -> list[str]:
+    game = registry.shared(name, options)
     known = game.from_bytes(state)
     say = game.definition.words.say(lang)
     return [say(message) for message in sentences(explain(study(known, Rng(seed), seconds=STUDY_SECONDS), known))]

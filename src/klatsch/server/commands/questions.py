@@ -156,9 +156,10 @@ async def studied(context: CommandContext, task: Callable[..., list[str]], *args
     seat = deciding_seat(context, hosted)
     await context.server.limits.check("study", context.person.id)
     known = hosted.running_match().state.clone().resample(seat, Rng(secrets.randbits(63)))
-    options = tuple(hosted.game.options.items())
     seed = hosted.version + 1  # the same position gets the same answer
-    return await context.server.bot_workers.ask(task, hosted.game.name, options, known.to_bytes(), *args, seed)
+    return await context.server.bot_workers.ask(
+        task, hosted.game.name, hosted.game.options, known.to_bytes(), *args, seed
+    )
 
 
 @dataclass(frozen=True)

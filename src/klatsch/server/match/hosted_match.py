@@ -8,11 +8,9 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass, field
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from klatsch.core import registry
 from klatsch.core.game import OVER, Game
 from klatsch.core.message import Message
 from klatsch.core.replay import Event, Replay
@@ -25,12 +23,6 @@ WORDS = Catalogue(Path(settings.__file__).parent)
 
 WAITING, PLAYING, FINISHED, CLOSED = "waiting", "playing", "over", "closed"
 FREE, INVITED, PERSON, BOT = "open", "invited", "person", "bot"
-
-
-@lru_cache(maxsize=200)
-def shared_game(name: str, options: tuple[tuple[str, str], ...]) -> Game:
-    """One for all matches with the same options: its tables are larger than everything else of a match."""
-    return registry.load_with(name, dict(options))
 
 
 class Refused(ValueError):

@@ -24,7 +24,6 @@ from klatsch.server.match.hosted_match import (
     HostedMatch,
     Refused,
     Seat,
-    shared_game,
 )
 
 BOT_NONCE = "00" * 16  # a bot adds no chance: the server could choose it when it knows everybody else's
@@ -60,7 +59,7 @@ def open_match(plan: NewMatch, maker: PersonRef, now: float) -> HostedMatch:
     if "me" not in plan.seats:
         raise Refused("seat_for_yourself", 422)
     options = drawn(registry.definition(plan.game).options, plan.options)
-    game = shared_game(plan.game, tuple(options.items()))
+    game = registry.shared(plan.game, options)
     game.new(len(plan.seats))
     seats = [planned_seat(number, word, maker) for number, word in enumerate(plan.seats)]
     shared = plan.seats.count("me") > 1

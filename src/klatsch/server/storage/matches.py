@@ -18,7 +18,7 @@ from klatsch.core import registry
 from klatsch.core.game import OVER
 from klatsch.core.replay import read_event
 from klatsch.match.verify import resume
-from klatsch.server.match.hosted_match import CLOSED, FINISHED, PLAYING, HostedMatch, Refused, Seat, shared_game
+from klatsch.server.match.hosted_match import CLOSED, FINISHED, PLAYING, HostedMatch, Refused, Seat
 from klatsch.server.storage import player_ratings
 from klatsch.server.storage.database import Database, Storage
 from klatsch.server.storage.schema import events, matches, seats
@@ -121,7 +121,7 @@ async def read_match(db: Database, row: RowMapping) -> HostedMatch:
     found = (await db.execute(select(seats).where(seats.c.match == row["id"]).order_by(seats.c.seat))).mappings()
     hosted = HostedMatch(
         id=row["id"],
-        game=shared_game(row["game"], tuple(row["options"].items())),
+        game=registry.shared(row["game"], row["options"]),
         seats=[seat_of(each) for each in found],
         **{name: row[name] for name in PLAIN},
     )
