@@ -71,7 +71,7 @@ def language_links(game: str, lang: str) -> str:
 
 def opening(site: Site, game: str, lang: str) -> str:
     """The first picture: a game in progress, as the lobby shows it."""
-    from klatsch.server.pages.game_facts import showcase
+    from klatsch.server.pages.pictures import showcase
 
     if game in EXAMPLES:
         return ""

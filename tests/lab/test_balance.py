@@ -9,11 +9,11 @@ import pytest
 import klatsch
 from klatsch.balance import Measured, balance_of, balance_sentence
 from klatsch.core import registry
+from klatsch.facts import game_facts
 from klatsch.games import GAMES
 from klatsch.lab.balance import BEGINS, measure, shares_of
 from klatsch.lab.game_record import GameRecord
 from klatsch.language import LANGUAGES
-from klatsch.server.pages.game_facts import game_facts
 
 ROWS = [(name, row) for name in GAMES for row in balance_of(registry.definition(name)).rows]
 QUICK = ("rulebook", "even", "two")  # rows of games that take a twentieth of a second

@@ -7,8 +7,7 @@ from xml.etree import ElementTree
 import pytest
 
 from klatsch.games import GAMES
-from klatsch.server.pages.game_facts import showcase
-from klatsch.server.pages.pictures import HEARTS, Box, corners_of_path, references, slim, small_picture
+from klatsch.server.pages.pictures import HEARTS, Box, corners_of_path, references, showcase, slim, small_picture
 
 MOST_BYTES = 18_000
 MOST_TOGETHER = 76_000

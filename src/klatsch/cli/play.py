@@ -6,40 +6,28 @@ import json
 import sys
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated, Any
 
 import typer
 
 import klatsch
-from klatsch.balance import balance_sentence
 from klatsch.bots.bot_names import HUMAN, check_player
+from klatsch.cli.app import AsJson, GameName, Language, Options, app, load_game, out, usual_seats
 from klatsch.core import registry
-from klatsch.core.game import Game
-from klatsch.core.options import Choice
 from klatsch.core.rng import Rng
+from klatsch.facts import game_facts
 from klatsch.games import GAMES
 from klatsch.language import from_to
 from klatsch.rulebook import clause_text, rules_text
 
-if TYPE_CHECKING:
-    pass
-
-from klatsch.cli.app import AsJson, GameName, Language, Options, app, load_game, out, usual_seats
-
 USUAL_OPPONENT = "bot:3"
 
 
-def option_lines(game: Game, lang: str) -> list[str]:
-    """Every option with its question, and what each of its words means."""
-    say = game.definition.words.say(lang)
-    lines = []
-    for option in game.definition.options:
-        lines.append(f"--option {option.name}=…  {say(f'option.{option.name}')}")
-        if isinstance(option, Choice):
-            lines += [f"    {value}: {say(f'option.value.{option.name}.{value}')}" for value in option.choices]
-        else:
-            lines.append(f"    {option.values()}")
-    return lines
+def option_lines(option: dict[str, Any]) -> list[str]:
+    """An option's question, and what each of its words means."""
+    words = option["values"].items() if option["kind"] == "choice" else ()
+    answers = [f"{value}: {meaning}" for value, meaning in words] or [option["takes"]]
+    return [f"--option {option['name']}=…  {option['question']}", *(f"    {answer}" for answer in answers)]
 
 
 def show_version(wanted: bool) -> None:
@@ -77,42 +65,28 @@ def games(
 
     Example: `klatsch games coffee-chess`
     """
-    names = list(GAMES) if name is None else [name]
-    loaded = [klatsch.load(each) for each in names]
+    found = [game_facts(each, lang) for each in ([name] if name else GAMES)]
     if as_json:
-        print(json.dumps([game_data(game, lang) for game in loaded], ensure_ascii=False, indent=2))
+        print(json.dumps([for_programs(facts) for facts in found], ensure_ascii=False, indent=2))
         return
-    for game in loaded:
-        definition = game.definition
-        seats, minutes = from_to(definition.seats), from_to(definition.minutes_by_seats(game).values())
-        stars = "●" * definition.complexity + "○" * (5 - definition.complexity)
-        out.print(f"[bold]{definition.name}[/bold]  {definition.title}  {seats} players, {minutes} min {stars}")
-        out.print(f"  {definition.words.say(lang)('about')}")
+    for facts in found:
+        seats, minutes = from_to(facts["seats"]), from_to(facts["minutes"].values())
+        stars = "●" * facts["complexity"] + "○" * (5 - facts["complexity"])
+        out.print(f"[bold]{facts['name']}[/bold]  {facts['title']}  {seats} players, {minutes} min {stars}")
+        out.print(f"  {facts['about']}")
         if name is not None:
-            if sentence := balance_sentence(definition, lang):
-                out.print(f"  {sentence}", markup=False)
-            for line in option_lines(game, lang):
+            lines = [line for option in facts["options"] for line in option_lines(option)]
+            for line in [facts["balance"], *lines] if facts["balance"] else lines:
                 out.print(f"  {line}", markup=False)
 
 
-def game_data(game: Game, lang: str) -> dict[str, object]:
-    definition = game.definition
-    say = definition.words.say(lang)
-    return {
-        "name": definition.name,
-        "title": definition.title,
-        "about": say("about"),
-        "seats": sorted(definition.seats),
-        "minutes": definition.minutes_by_seats(game),
-        "complexity": definition.complexity,
-        "rules_version": definition.rules_version,
-        "actions": len(definition.actions),
-        "balance": balance_sentence(definition, lang),
-        "options": {
-            option.name: {"default": option.default, "values": option.values(), "about": say(f"option.{option.name}")}
-            for option in definition.options
-        },
+def for_programs(facts: dict[str, Any]) -> dict[str, Any]:
+    """The same with the options by their names, and what each takes."""
+    options = {
+        each["name"]: {"default": each["default"], "values": each["takes"], "about": each["question"]}
+        for each in facts["options"]
     }
+    return facts | {"options": options}
 
 
 @app.command()

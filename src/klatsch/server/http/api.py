@@ -12,6 +12,7 @@ from fastapi.responses import JSONResponse, PlainTextResponse
 from pydantic import BaseModel, Field
 from sqlalchemy import delete
 
+from klatsch.facts import game_facts
 from klatsch.games import GAMES
 from klatsch.match.verify import draws
 from klatsch.server.commands import COMMANDS, CommandContext, Handler
@@ -19,7 +20,6 @@ from klatsch.server.http.auth import NOBODY, Account, After, Guest, Language, Th
 from klatsch.server.match import clock, setup
 from klatsch.server.match.hosted_match import BOT, CLOSED, FINISHED, Refused
 from klatsch.server.match.setup import NewMatch, PersonRef
-from klatsch.server.pages.game_facts import game_facts
 from klatsch.server.screens.screen import screen, viewer_for
 from klatsch.server.server import Server
 from klatsch.server.storage import match_lists, records

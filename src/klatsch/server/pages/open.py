@@ -12,9 +12,9 @@ from fastapi.responses import HTMLResponse
 from klatsch.bots.level_bot import LEVELS
 from klatsch.core import registry
 from klatsch.core.definition import Say
+from klatsch.facts import game_facts
 from klatsch.server.http.auth import Language, Visitor
 from klatsch.server.match.hosted_match import WORDS
-from klatsch.server.pages.game_facts import game_facts
 from klatsch.server.pages.html import Child, Safe, tag
 from klatsch.server.pages.layout import page
 

@@ -13,7 +13,13 @@ from typing import NamedTuple
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
-from klatsch.server.pages.game_facts import showcase
+from klatsch.bots.bot import choose
+from klatsch.bots.greedy import GreedyBot
+from klatsch.core import registry
+from klatsch.core.game import CHANCE, OVER, PUBLIC
+from klatsch.core.rng import Rng
+
+SHOWN_DECISIONS = 60  # into the game that is drawn in the lobby
 
 SVG = "http://www.w3.org/2000/svg"
 NUMBER = re.compile(r"-?\d*\.\d+")
@@ -53,6 +59,24 @@ HEARTS = {
     "choco": Box(40, 212, 608, 380),
     "chocolate-coin": Box(32, 574, 800, 500),
 }
+
+
+@cache
+def showcase(name: str, lang: str) -> str:
+    """A game in progress, drawn: the same one every time."""
+    game = registry.load(name)
+    state = game.new()
+    rng = Rng(7)
+    bot = GreedyBot()
+    for _ in range(SHOWN_DECISIONS):
+        if state.actor == OVER:
+            break
+        after = state.clone()
+        after.apply(int(state.sample(rng)) if state.actor == CHANCE else choose(bot, state, rng))
+        if after.actor == OVER:
+            break
+        state = after
+    return state.svg(PUBLIC, lang)
 
 
 @cache

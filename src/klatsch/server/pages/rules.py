@@ -10,11 +10,11 @@ from fastapi.responses import HTMLResponse
 
 from klatsch.core import registry
 from klatsch.core.definition import Say
+from klatsch.facts import game_facts
 from klatsch.games import GAMES
 from klatsch.rulebook import rules_text
 from klatsch.server.http.auth import Language, Visitor
 from klatsch.server.match.hosted_match import WORDS
-from klatsch.server.pages.game_facts import game_facts
 from klatsch.server.pages.html import Safe, joined, tag
 from klatsch.server.pages.layout import page
 from klatsch.server.pages.lobby import fact_line

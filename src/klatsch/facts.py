@@ -1,4 +1,4 @@
-"""What the pages say about a game: who plays how long, what it is about, and every option with its meaning."""
+"""What there is to say about a game: who plays how long, what it is about, and every option with its meaning."""
 
 from __future__ import annotations
 
@@ -6,15 +6,9 @@ from functools import cache
 from typing import Any
 
 from klatsch.balance import balance_of, balance_sentence
-from klatsch.bots.bot import choose
-from klatsch.bots.greedy import GreedyBot
 from klatsch.core import registry
 from klatsch.core.definition import Definition, Say
-from klatsch.core.game import CHANCE, OVER, PUBLIC
 from klatsch.core.options import BoardFile, Choice, Option, PerSeat, Whole
-from klatsch.core.rng import Rng
-
-SHOWN_DECISIONS = 60  # into the game that is drawn in the lobby
 
 
 @cache
@@ -27,8 +21,10 @@ def game_facts(name: str, lang: str) -> dict[str, Any]:
         "about": say("about"),
         "seats": sorted(definition.seats),
         "usual_seats": definition.seats[0],
-        "minutes": definition.minutes_by_seats(registry.load(name)),
+        "minutes": definition.minutes_by_seats(registry.shared(name, {})),
         "complexity": definition.complexity,
+        "rules_version": definition.rules_version,
+        "actions": len(definition.actions),
         "hidden": definition.hidden,
         "balance": balance_sentence(definition, lang),
         "presets": preset_facts(definition, lang),
@@ -56,6 +52,7 @@ def option_facts(option: Option, game: str, lang: str) -> dict[str, Any]:
         "name": option.name,
         "question": say(f"option.{option.name}"),
         "default": option.default,
+        "takes": option.values(),
         "optional_rule": option.optional_rule,
     }
     if isinstance(option, Choice):
@@ -82,7 +79,7 @@ def said(say: Say, id: str, otherwise: str) -> str:
 
 def seat_words(option: PerSeat, game: str, say: Say) -> dict[str, str]:
     """What a seat is called that has each of the words."""
-    loaded = registry.load_with(game, {option.name: ",".join(option.words)})
+    loaded = registry.shared(game, {option.name: ",".join(option.words)})
     names = loaded.definition.seat_names(loaded, len(option.words))
     return {word: say(name) for word, name in zip(option.words, names, strict=True)}
 
@@ -93,23 +90,5 @@ def minutes_with_each(option: PerSeat, game: str) -> dict[str, dict[int, int]]:
     found = {}
     for word in option.words:
         words = [word, *(other for other in option.words if other != word)]
-        found[word] = definition.minutes_by_seats(registry.load_with(game, {option.name: ",".join(words)}))
+        found[word] = definition.minutes_by_seats(registry.shared(game, {option.name: ",".join(words)}))
     return found
-
-
-@cache
-def showcase(name: str, lang: str) -> str:
-    """A game in progress, drawn: the same one every time."""
-    game = registry.load(name)
-    state = game.new()
-    rng = Rng(7)
-    bot = GreedyBot()
-    for _ in range(SHOWN_DECISIONS):
-        if state.actor == OVER:
-            break
-        after = state.clone()
-        after.apply(int(state.sample(rng)) if state.actor == CHANCE else choose(bot, state, rng))
-        if after.actor == OVER:
-            break
-        state = after
-    return state.svg(PUBLIC, lang)
