@@ -182,7 +182,7 @@ def chosen_options(hosted: HostedMatch, lang: str) -> Safe | None:
         if isinstance(kinds[name], Choice):
             told.append(say(f"option.value.{name}.{value}"))
         else:
-            told.append(f"{name}: {WORDS.say(lang)('match.own_board') if value == OWN_BOARD else value}")
+            told.append(f"{name}: {WORDS.say(lang)('table.own_board') if value == OWN_BOARD else value}")
     return tag("ul", [tag("li", each) for each in told], class_="chosen soft") if told else None
 
 
