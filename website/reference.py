@@ -24,6 +24,7 @@ PARTS = (
     ("klatsch", "core/message.py", ("IllegalAction", "Outcome", "Refusal", "Message")),
     ("klatsch", "core/rng.py", ("Rng",)),
     ("klatsch.bots.bot_names", "bots/bot_names.py", ("make_bot",)),
+    ("klatsch.match.match", "match/match.py", ("Match",)),
     ("klatsch.bots.bot", "bots/bot.py", ("Bot", "choose", "tell")),
     ("klatsch.arena.run_game", "arena/run_game.py", ("run_game",)),
     ("klatsch.adapters.batch", "adapters/batch.py", ("Batch", "Step")),
