@@ -46,6 +46,8 @@ class Entry:
 
 
 class Match:
+    """A game between players at one table: what happens is checked, drawn by fair dice, logged, and can be replayed."""
+
     def __init__(
         self,
         game: Game,
@@ -84,6 +86,7 @@ class Match:
 
     @property
     def over(self) -> bool:
+        """Is it over: by the rules, by an agreed draw, or since one side is left?"""
         return self.state.actor == OVER or self.agreed_draw or self.one_side_left()
 
     def play(self, seat: int, action: SupportsIndex | str) -> None:
@@ -95,6 +98,7 @@ class Match:
         self.settle_chance()
 
     def settle_chance(self) -> None:
+        """Draw until somebody has to decide."""
         while self.state.actor == CHANCE and not self.over:
             self.record(Event("chance", detail=self.game.notation(self.drawn())))
 
@@ -107,6 +111,7 @@ class Match:
         self.record(Event("undo", seat, "consent" if consent else ""))
 
     def resign(self, seat: int) -> None:
+        """A seat gives up for good."""
         self.record(Event("resign", seat))
 
     def agree_draw(self) -> None:
@@ -148,6 +153,7 @@ class Match:
         return before
 
     def take_back(self, seat: int, *, consent: bool) -> None:
+        """Go back to before the last decision of the seat."""
         if not consent and self.why_no_undo(seat) is not None:
             raise self.refuse_undo(seat)
         for position in range(len(self.entries) - 1, -1, -1):
@@ -181,6 +187,7 @@ class Match:
         return any(entry.event.seat in seats and entry.event.kind == "play" for entry in reversed(self.entries))
 
     def leave(self, seat: int) -> None:
+        """A seat is out of the game for good; whoever is beaten is out already."""
         self.check_seat(seat)
         if self.state.is_out(seat):
             raise self.refuse(Message("match.is_out", who=self.seat_name(seat)))
@@ -189,16 +196,20 @@ class Match:
         self.left.append(seat)
 
     def check_seat(self, seat: int) -> None:
+        """NotAllowed if there is no such seat."""
         if not 0 <= seat < self.seats:
             raise self.refuse(Message("match.no_seat", seat=seat))
 
     def refuse_over(self) -> NotAllowed:
+        """The game is over."""
         return self.refuse(Message("game_is_over"))
 
     def refuse_undo(self, seat: int) -> NotAllowed:
+        """Why the seat can't take anything back."""
         return self.refuse(self.why_no_undo(seat) or Message("match.nothing_to_undo"))
 
     def refuse(self, message: Message) -> NotAllowed:
+        """A refusal to be raised, in the words of the game."""
         return NotAllowed(self.game.definition.words, message)
 
     # ── The end ───────────────────────────────────────────────────────────────────────────────────
@@ -208,10 +219,12 @@ class Match:
         return seat not in self.left and not self.state.is_out(seat)
 
     def sides_left(self) -> list[tuple[int, ...]]:
+        """The sides that are still playing."""
         sides = self.game.definition.sides(self.seats)
         return [side for side in sides if any(self.is_playing(seat) for seat in side)]
 
     def one_side_left(self) -> bool:
+        """Has everybody else left or been beaten, and somebody left?"""
         return bool(self.left) and len(self.sides_left()) <= 1
 
     def utilities(self) -> list[float]:
@@ -223,6 +236,7 @@ class Match:
         return self.shares_of(self.ranking())
 
     def ranking(self) -> Ranking:
+        """After the end: the seats from first to last place."""
         if self.state.actor == OVER:
             return self.ranking_without_left(self.state.result().ranking)
         return self.ranking_at_early_end()
@@ -255,6 +269,7 @@ class Match:
 
     @property
     def outcome(self) -> Outcome | None:
+        """How it ended; None while it goes on."""
         if not self.over:
             return None
         return Outcome(self.reason(), self.ranking())
@@ -273,6 +288,7 @@ class Match:
     # ── What is told ──────────────────────────────────────────────────────────────────────────────
 
     def seat_name(self, seat: int) -> Message:
+        """What the game calls a seat."""
         return self.game.definition.seat_names(self.game, self.seats)[seat]
 
     def log(self, viewer: int, lang: str = "en") -> list[tuple[int, str]]:
@@ -304,6 +320,7 @@ class Match:
         return self.game.definition.view(self.state_after(position), viewer)
 
     def told(self, entry: Entry, viewer: int) -> Message:
+        """A line of the log as a message, told to a viewer."""
         event = entry.event
         if entry.before is not None:
             return self.game.definition.describe(entry.before, self.game.parse(event.detail), viewer)
