@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
 import klatsch
+from klatsch.arena.run_game import run_game
 from klatsch.arena.series import Series, Sprt, play_series
-from klatsch.arena.simulate import Tally, simulate
+from klatsch.arena.simulate import Tally, play_at_random, simulate
+from klatsch.bots.bot_names import RandomBot
+from klatsch.core.rng import Rng
 
 
 def test_ten_wins_in_ten_games_are_no_certainty() -> None:
@@ -30,3 +35,30 @@ def test_a_sequential_test_stops_at_the_same_round_on_two_workers() -> None:
     one = play_series(setting, 60, sprt=Sprt(0, 100)).rounds
     assert len(one) < 60
     assert play_series(setting, 60, sprt=Sprt(0, 100), workers=2).rounds == one
+
+
+@pytest.mark.parametrize("name", ["coffee-chess", "coin-age", "four-armies", "connect-four"])
+def test_random_games_in_one_call_are_those_of_random_bots(name: str) -> None:
+    """Where nothing is hidden; where something is, a bot is dealt its view of it first, which draws numbers too."""
+    game = klatsch.load(name)
+    seats = int(game.new().seats)
+    seeds = [number << 48 for number in range(30)]
+    fast, slow = play_at_random(game, seats, seeds), Tally()
+    for seed in seeds:
+        rng = Rng(seed)
+        slow.add(run_game(game, [RandomBot()] * seats, rng, [rng] * seats))
+    assert fast.as_data() == slow.as_data()
+
+
+@pytest.mark.parametrize("name", ["choco", "kuhn-poker"])
+def test_random_games_with_hidden_cards(name: str) -> None:
+    game = klatsch.load(name)
+    one = simulate(game, ["random"] * 2, 90, seed=3)
+    assert simulate(game, ["random"] * 2, 90, seed=3, workers=2) == one
+    assert (one.games, sum(one.shares), sum(one.endings.values())) == (90, 90, 90)
+
+
+def test_the_same_random_game_over_and_over_is_seen() -> None:
+    tally = play_at_random(klatsch.load("coffee-chess"), 2, [7] * 5)
+    assert tally.all_the_same
+    assert len(play_at_random(klatsch.load("coffee-chess"), 2, [7, 8, 7]).different) == 2

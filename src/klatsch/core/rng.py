@@ -21,11 +21,19 @@ class Rng:
     """Random numbers from a seed, the same on every machine; not for real tables."""
 
     def __init__(self, seed: int) -> None:
-        self.a: i64 = seed & 0xFFFFFFFF
-        self.b: i64 = (seed >> 32) & 0xFFFFFFFF
-        self.c: i64 = (seed >> 64) & 0xFFFFFFFF
+        self.a: i64 = 0
+        self.b: i64 = 0
+        self.c: i64 = 0
         self.count: i64 = 1
         self.scratch = vec[i16]([0] * MAX_ACTIONS)
+        self.restart(seed)
+
+    def restart(self, seed: int) -> None:
+        """Become the generator of a seed, in the same workspace."""
+        self.a = seed & 0xFFFFFFFF
+        self.b = (seed >> 32) & 0xFFFFFFFF
+        self.c = (seed >> 64) & 0xFFFFFFFF
+        self.count = 1
         for _ in range(15):  # mixes the seed through all words
             self.bits()
 
