@@ -11,8 +11,8 @@ from playwright.sync_api import Browser, Page, expect
 from klatsch.balance import balance_of
 from klatsch.core import registry
 from klatsch.games import GAMES
-from klatsch.server import qr
 from klatsch.server.http.local_network import local_address
+from klatsch.server.pages import qr
 
 
 def test_two_clicks_to_a_table(page: Page) -> None:
@@ -270,9 +270,9 @@ def test_a_long_list_goes_on_at_an_address_that_can_be_shared(browser: Browser, 
 
 
 def test_the_first_page_is_small(page: Page) -> None:
-    """HTML, style, scripts and pictures together, as they travel without compression."""
+    """HTML, style, scripts and pictures together, as they travel."""
     sizes: dict[str, int] = {}
-    page.on("response", lambda response: sizes.update({response.url: len(response.body())}))
+    page.on("requestfinished", lambda request: sizes.update({request.url: request.sizes()["responseBodySize"]}))
     page.goto("/", wait_until="networkidle")
     assert sum(sizes.values()) < 100_000, sizes
 

@@ -10,7 +10,6 @@ from pathlib import Path
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse, Response
-from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 
 import klatsch
@@ -19,6 +18,7 @@ from klatsch.match.match import NotAllowed
 from klatsch.server import settings as settings_module
 from klatsch.server.http import api
 from klatsch.server.http.auth import NOBODY, language_of, visitor
+from klatsch.server.http.compression import CompressedFiles
 from klatsch.server.http.monitoring import Meter, log_to_console, operation
 from klatsch.server.http.security import Guard
 from klatsch.server.match.hosted_match import WORDS, Refused
@@ -54,7 +54,7 @@ def make_app(settings: Settings) -> FastAPI:
     app.include_router(match_socket.router)
     app.include_router(operation)
     app.include_router(pages)
-    app.mount("/static", StaticFiles(directory=STATIC), name="static")
+    app.mount("/static", CompressedFiles(directory=STATIC), name="static")
     app.add_middleware(Guard, settings=settings)
     app.add_middleware(Meter)
     app.add_exception_handler(ValueError, refuse)

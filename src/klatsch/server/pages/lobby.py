@@ -17,7 +17,7 @@ from klatsch.server.match.hosted_match import WORDS
 from klatsch.server.pages.html import Safe, tag
 from klatsch.server.pages.layout import page
 from klatsch.server.pages.lists import all_lists, table_row
-from klatsch.server.pages.pictures import showcase, small_picture
+from klatsch.server.pages.pictures import packed_picture
 from klatsch.server.storage import match_lists
 from klatsch.server.storage.people import COOKIE_SECONDS
 
@@ -157,15 +157,15 @@ def more(facts: dict[str, Any], say: Say) -> Safe:
 
 
 @router.get("/art/small/{name}.svg")
-async def small_art(name: str, lang: Language) -> Response:
-    """The heart of the game in progress that the lobby shows."""
-    return Response(small_picture(name, lang), media_type="image/svg+xml", headers=A_WHILE)
+async def small_art(request: Request, name: str, lang: Language) -> Response:
+    """The board of the game in progress that the lobby shows."""
+    return packed_picture(name, lang, for_lobby=True).response(request.headers, A_WHILE)
 
 
 @router.get("/art/{name}.svg")
-async def art(name: str, lang: Language) -> Response:
+async def art(request: Request, name: str, lang: Language) -> Response:
     """The whole drawing of that game."""
-    return Response(showcase(name, lang), media_type="image/svg+xml", headers=A_WHILE)
+    return packed_picture(name, lang, for_lobby=False).response(request.headers, A_WHILE)
 
 
 @router.get("/language/{lang}")
