@@ -15,8 +15,8 @@ from klatsch.server.http.compression import CompressedFiles
 from serving import Visitor
 
 PUBLIC = (
-    "/static/klatsch.css",
-    "/static/page.js",
+    "/static/css/base.css",
+    "/static/lib/http.js",
     "/static/icon.svg",
     "/art/choco.svg",
     "/art/small/choco.svg?lang=pt",
