@@ -1,8 +1,12 @@
+# klatsch: compiled
 """What an action is outside the rules: a small frozen record with a notation and anchors."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Protocol
+
+from mypy_extensions import mypyc_attr
 
 
 class Action(Protocol):
@@ -15,3 +19,15 @@ class Action(Protocol):
     @property
     def anchors(self) -> tuple[str, ...]:
         """The ids of the drawn elements that a person clicks, in order; none: the action is a button."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+@dataclass(frozen=True)
+class Button:
+    """An action without a place to click. One that has more to tell than its notation is a subclass."""
+
+    notation: str
+
+    @property
+    def anchors(self) -> tuple[str, ...]:
+        return ()

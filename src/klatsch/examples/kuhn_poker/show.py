@@ -2,32 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from klatsch.core.action import Button
 from klatsch.core.definition import Say, View
 from klatsch.core.game import CHANCE, OVER, State
 from klatsch.core.message import Message, Refusal
 from klatsch.drawing import Drawing, Piece, element, group, label
 from klatsch.examples.kuhn_poker.rules import BET, NO_CARD, PASS, KuhnPoker
 
-
-@dataclass(frozen=True)
-class Deal:
-    rank: int
-    anchors: tuple[str, ...] = ()
-
-    @property
-    def notation(self) -> str:
-        return f"deal {self.rank}"
-
-
-@dataclass(frozen=True)
-class Decide:
-    notation: str
-    anchors: tuple[str, ...] = ()
-
-
-ACTIONS = (Deal(1), Deal(2), Deal(3), Decide("pass"), Decide("bet"))
+ACTIONS = tuple(Button(notation) for notation in ("deal 1", "deal 2", "deal 3", "pass", "bet"))
 
 
 def seat(number: int) -> Message:

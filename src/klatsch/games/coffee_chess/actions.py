@@ -9,6 +9,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from klatsch.core.action import Button
+
 #   a8 … h8   56 … 63
 #   …
 #   a1 … h1    0 …  7
@@ -72,30 +74,11 @@ class Steal:
 
 
 @dataclass(frozen=True)
-class Amount:
+class Amount(Button):
     beans: int
 
-    @property
-    def notation(self) -> str:
-        return f"amount {self.beans}"
 
-    @property
-    def anchors(self) -> tuple[str, ...]:
-        return ()
-
-
-@dataclass(frozen=True)
-class End:
-    @property
-    def notation(self) -> str:
-        return "end"
-
-    @property
-    def anchors(self) -> tuple[str, ...]:
-        return ()
-
-
-Action = Place | Move | Steal | Amount | End
+Action = Place | Move | Steal | Amount | Button
 
 MOVES: Final = [Move(a, b) for a in range(SQUARES) for b in neighbours(a, DIAGONALS)]
 # Grouped by the robbing square, so that the rules can walk from an own square to its victims.
@@ -112,8 +95,8 @@ ACTIONS: Final[tuple[Action, ...]] = (
     *(Place(square) for square in range(SQUARES)),
     *MOVES,
     *STEALS,
-    *(Amount(beans) for beans in range(1, MOST_BEANS_MOVED + 1)),
-    End(),
+    *(Amount(f"amount {beans}", beans) for beans in range(1, MOST_BEANS_MOVED + 1)),
+    Button("end"),
 )
 assert (len(MOVES), len(STEALS), len(ACTIONS)) == (STEAL - MOVE, AMOUNT - STEAL, END + 1)
 

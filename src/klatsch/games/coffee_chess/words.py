@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from klatsch.core.action import Button
 from klatsch.core.game import OVER, State
 from klatsch.core.message import Message, Refusal
-from klatsch.games.coffee_chess.actions import ACTIONS, END, Amount, End, Move, Place, Steal, square_name
+from klatsch.games.coffee_chess.actions import ACTIONS, END, Amount, Move, Place, Steal, square_name
 from klatsch.games.coffee_chess.lines import BITS, is_white
 from klatsch.games.coffee_chess.rules import MOVING, NOTHING, PLACING, STEALING, CoffeeChess
 
@@ -96,9 +97,9 @@ def describe(state: State, action: int, viewer: int) -> Message:
             if state.rulings.steal_any and most > 1:
                 return Message("does.steal_some", who=who, **names)
             return Message("does.steal", who=who, beans=most, **names)
-        case Amount(beans):
+        case Amount(beans=beans):
             return Message("does.amount", who=who, beans=beans)
-        case End():
+        case Button():
             return describe_end(state, who)
 
 

@@ -10,28 +10,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from klatsch.core.action import Button
+
 SPACES: Final = 10
 # The kinds of coins from the smallest to the largest; a kind's value is its number here plus one.
 KINDS: Final = ("dime", "penny", "nickel", "quarter")
 
 
 @dataclass(frozen=True)
-class Toss:
-    """A toss, told by the kinds that match, as a mask (bit 0 the dime)."""
+class Toss(Button):
+    """A toss, told by the kinds that match."""
 
-    matches: int
-
-    @property
-    def kinds(self) -> list[str]:
-        return [kind for number, kind in enumerate(KINDS) if self.matches & 2**number]
-
-    @property
-    def notation(self) -> str:
-        return "toss " + (" ".join(self.kinds) or "none")
-
-    @property
-    def anchors(self) -> tuple[str, ...]:
-        return ()
+    kinds: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -92,18 +82,7 @@ class Capture:
         return (f"space-{self.name.lower()}", "capture-here")
 
 
-@dataclass(frozen=True)
-class End:
-    @property
-    def notation(self) -> str:
-        return "end"
-
-    @property
-    def anchors(self) -> tuple[str, ...]:
-        return ()
-
-
-Action = Toss | Place | Pay | Move | Capture | End
+Action = Toss | Place | Pay | Move | Capture | Button
 
 # Where each kind begins in the table.
 TOSS: Final = 0  # + the mask of matching kinds
@@ -114,14 +93,20 @@ CAPTURE: Final = 160  # + space
 END: Final = 170
 
 
+def toss(matches: int) -> Toss:
+    """The toss in which the kinds of a mask (bit 0 the dime) match."""
+    kinds = tuple(kind for number, kind in enumerate(KINDS) if matches & 2**number)
+    return Toss("toss " + (" ".join(kinds) or "none"), kinds)
+
+
 def action_table(names: tuple[str, ...]) -> tuple[Action, ...]:
     """The actions on a map whose spaces have these names."""
     spaces = range(SPACES)
-    table: list[Action] = [Toss(matches) for matches in range(16)]
+    table: list[Action] = [toss(matches) for matches in range(16)]
     table += [Place(kind, space, names[space]) for kind in range(len(KINDS)) for space in spaces]
     table += [Pay(kind) for kind in range(len(KINDS))]
     table += [Move(source, target, names[source], names[target]) for source in spaces for target in spaces]
     table += [Capture(space, names[space]) for space in spaces]
-    table.append(End())
+    table.append(Button("end"))
     assert len(table) == END + 1
     return tuple(table)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from klatsch.core.action import Button
 from klatsch.core.game import CHANCE, OVER, PUBLIC, State
 from klatsch.core.message import Message, Refusal
-from klatsch.games.coin_age.actions import KINDS, Action, Capture, End, Move, Pay, Place, Toss
+from klatsch.games.coin_age.actions import KINDS, Action, Capture, Move, Pay, Place, Toss
 from klatsch.games.coin_age.rules import CoinAge
 from klatsch.games.coin_age.scoring import COIN, SIDE, TOP
 
@@ -63,8 +64,8 @@ def describe(state: State, action: int, viewer: int) -> Message:
     assert isinstance(state, CoinAge)
     who = SEATS[state.mover()]
     match state.board.actions[action]:
-        case Toss() as toss:
-            return describe_toss(who, [Message(f"coin.{kind}") for kind in toss.kinds])
+        case Toss(kinds=kinds):
+            return describe_toss(who, [Message(f"coin.{kind}") for kind in kinds])
         case Place(kind, space, name):
             return describe_placement(state, who, kind, space, name)
         case Pay(kind):
@@ -73,7 +74,7 @@ def describe(state: State, action: int, viewer: int) -> Message:
             return Message("does.move", who=who, source=source, target=target)
         case Capture(space, name):
             return describe_capture(state, who, space, name)
-        case End():
+        case Button():
             return Message("does.end", who=who)
 
 

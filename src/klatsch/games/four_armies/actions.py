@@ -9,6 +9,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from klatsch.core.action import Button
 from klatsch.games.four_armies.board import ARMIES, KINDS
 from klatsch.games.four_armies.hexes import COUNT, HEXES, neighbours
 
@@ -94,26 +95,13 @@ class Give:
 
 
 @dataclass(frozen=True)
-class First:
+class First(Button):
     """Chance: `army` begins."""
 
     army: int
-    anchors: tuple[str, ...] = ()
-
-    @property
-    def notation(self) -> str:
-        return f"first {ARMIES[self.army]}"
 
 
-@dataclass(frozen=True)
-class Word:
-    """An action of one word, without a place."""
-
-    notation: str
-    anchors: tuple[str, ...] = ()
-
-
-Action = Place | Step | Offer | Take | Give | First | Word
+Action = Place | Step | Offer | Take | Give | First | Button
 
 PAIRS: Final = [(a, b) for a in range(COUNT) for b in range(COUNT)]
 BESIDE: Final = [(a, b) for a in range(COUNT) for b in neighbours(a)]
@@ -157,8 +145,8 @@ ACTIONS: Final[tuple[Action, ...]] = (
     *(Offer(army, given, wanted) for army in range(5) for given in (0, 2) for wanted in (0, 2)),
     *(Take(army, kind) for army in range(5) for kind in (0, 2)),
     *(Give(army) for army in range(5)),
-    *(First(army) for army in range(5)),
-    *(Word(word) for word in WORDS),
+    *(First(f"first {name}", army) for army, name in enumerate(ARMIES)),
+    *(Button(word) for word in WORDS),
 )
 assert len(BESIDE) == RETREAT - ADVANCE
 assert [action.notation for action in ACTIONS[WITHDRAW:]] == list(WORDS)

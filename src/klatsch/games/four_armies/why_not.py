@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from klatsch.core.action import Button
 from klatsch.core.game import State
 from klatsch.core.message import Message, Refusal
-from klatsch.games.four_armies.actions import ACTIONS, Action, First, Give, Offer, Place, Step, Take, Word
+from klatsch.games.four_armies.actions import ACTIONS, Action, First, Give, Offer, Place, Step, Take
 from klatsch.games.four_armies.board import ARMIES, DWARF, FALCON, HERO, HUMAN, KINDS, MOUNTED
 from klatsch.games.four_armies.hexes import CHIP, HEXES, count, lowest
 from klatsch.games.four_armies.player_actions import MOST_ON_MAP
@@ -152,7 +153,7 @@ def why_no_action(state: FourArmies, record: Action) -> Refusal:
             return why_no_move(state, source, target)
         case Offer():
             return why_no_offer(state, record)
-        case Word("rally"):
+        case Button("rally"):
             return why_no_rally(state)
     return no("8.10", "awed") if state.n[MOUNTED_HEX + state.actor] else no("4.8", "no_mounted")
 

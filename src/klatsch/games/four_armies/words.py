@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from klatsch.core.action import Button
 from klatsch.core.game import OVER, PUBLIC, Game, State
 from klatsch.core.message import Message
-from klatsch.games.four_armies.actions import ACTIONS, First, Give, Offer, Place, Step, Take, Word
+from klatsch.games.four_armies.actions import ACTIONS, First, Give, Offer, Place, Step, Take
 from klatsch.games.four_armies.board import ARMIES, FALCON, KINDS, MOUNTED, PLACES, Board
 from klatsch.games.four_armies.hexes import EDGE, HEXES, around, lowest
 from klatsch.games.four_armies.position import (
@@ -202,7 +203,7 @@ def describe_action(state: FourArmies, action: int) -> Message:
     seat = state.actor if state.actor >= 0 else int(state.n[ACTIVE])
     who = army_of(state, seat)
     match record:
-        case First(number):
+        case First(army=number):
             return Message("does.first", who=army(number))
         case Place(number, hex):
             return Message("does.place", who=who, unit=unit(number), hex=HEXES[hex])
@@ -215,7 +216,7 @@ def describe_action(state: FourArmies, action: int) -> Message:
         case Give(number):
             hex = int(lowest(state.n[DISPUTED]))
             return Message("does.give", who=who, captor=army(number), hex=HEXES[hex])
-        case Word(word):
+        case Button(word):
             return describe_word(state, who, word, seat)
 
 
