@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import klatsch
 from klatsch.core import registry
@@ -10,7 +11,7 @@ from klatsch.core.definition import Definition
 from klatsch.core.rng import Rng
 
 
-def all_definitions() -> list[Definition]:
+def all_definitions() -> list[Definition[Any]]:
     return [registry.definition(name) for name in registry.names()]
 
 

@@ -23,6 +23,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from klatsch.core.definition import Definition
 
@@ -58,7 +59,7 @@ def percent_range(shares: list[float]) -> str:
     return str(low) if low == high else f"{low}–{high}"
 
 
-def balance_of(definition: Definition) -> Balance:
+def balance_of(definition: Definition[Any]) -> Balance:
     return read_balance(definition.folder / "data" / "balance.toml")
 
 
@@ -70,7 +71,7 @@ def read_balance(path: Path) -> Balance:
     return Balance(data.get("even", {}), tuple(Measured(**row) for row in data["measured"]))
 
 
-def balance_sentence(definition: Definition, lang: str) -> str:
+def balance_sentence(definition: Definition[Any], lang: str) -> str:
     """How the sides stand, in a sentence; empty where nobody has measured it."""
     balance = balance_of(definition)
     return definition.words.say(lang)("balance", **balance.quoted()) if balance.rows else ""

@@ -32,7 +32,7 @@ def game_facts(name: str, lang: str) -> dict[str, Any]:
     }
 
 
-def preset_facts(definition: Definition, lang: str) -> list[dict[str, Any]]:
+def preset_facts(definition: Definition[Any], lang: str) -> list[dict[str, Any]]:
     """Settings of one click: as the rulebook says, and, where it is known, what makes the game even."""
     even = balance_of(definition).even
     if not even:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from klatsch.core.definition import Definition
 
 
-def rules_text(definition: Definition, lang: str = "en") -> str:
+def rules_text(definition: Definition[Any], lang: str = "en") -> str:
     """The rules in a language, in English where there is no translation."""
     translated = definition.folder / f"RULES.{lang}.md"
     path = translated if translated.is_file() else definition.folder / "RULES.md"
@@ -20,7 +21,7 @@ def clauses(text: str) -> dict[str, str]:
     return {number: body.strip() for number, body in found}
 
 
-def clause_text(definition: Definition, clause: str, lang: str = "en") -> str:
+def clause_text(definition: Definition[Any], clause: str, lang: str = "en") -> str:
     """One clause; ValueError lists the numbers."""
     known = clauses(rules_text(definition, lang))
     if clause not in known:

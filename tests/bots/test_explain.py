@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -236,7 +237,7 @@ def test_without_an_evaluator_there_are_no_terms() -> None:
 
 
 @pytest.mark.parametrize("definition", all_definitions(), ids=lambda definition: definition.name)
-def test_every_feature_has_a_phrase(definition: Definition) -> None:
+def test_every_feature_has_a_phrase(definition: Definition[Any]) -> None:
     if definition.evaluator is None:
         return
     evaluator = definition.evaluator(klatsch.load(definition.name), definition.seats[0])

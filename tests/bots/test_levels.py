@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import klatsch
@@ -16,7 +18,7 @@ from playing import all_definitions
 
 
 @pytest.mark.parametrize("game", all_definitions(), ids=lambda game: game.name)
-def test_every_game_has_eight_levels_for_every_number_of_seats(game: klatsch.core.definition.Definition) -> None:
+def test_every_game_has_eight_levels_for_every_number_of_seats(game: klatsch.core.definition.Definition[Any]) -> None:
     for seats in game.seats:
         found = bot_config(game, seats).levels
         assert len(found) == len(LEVELS)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import pickle
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -50,7 +51,7 @@ def test_every_game_is_covered() -> None:
 
 
 @pytest.mark.parametrize("definition", all_definitions(), ids=lambda definition: definition.name)
-def test_actions_have_unique_notations(definition: klatsch.core.definition.Definition) -> None:
+def test_actions_have_unique_notations(definition: klatsch.core.definition.Definition[Any]) -> None:
     game = klatsch.load(definition.name)
     assert len(game.actions) <= MAX_ACTIONS
     notations = [game.notation(action) for action in range(len(game.actions))]
@@ -64,7 +65,7 @@ def test_actions_have_unique_notations(definition: klatsch.core.definition.Defin
 
 
 @pytest.mark.parametrize("definition", all_definitions(), ids=lambda definition: definition.name)
-def test_wrong_names_are_told_the_right_ones(definition: klatsch.core.definition.Definition) -> None:
+def test_wrong_names_are_told_the_right_ones(definition: klatsch.core.definition.Definition[Any]) -> None:
     with pytest.raises(ValueError, match=definition.name):
         klatsch.load("no-such-game")
     with pytest.raises(ValueError, match="no option 'nonsense'"):
@@ -337,7 +338,7 @@ def test_redealt_states_are_whole_games(variant: Variant) -> None:
 
 
 @pytest.mark.parametrize("definition", [d for d in all_definitions() if d.hidden], ids=lambda d: d.name)
-def test_hidden_games_do_hide(definition: klatsch.core.definition.Definition) -> None:
+def test_hidden_games_do_hide(definition: klatsch.core.definition.Definition[Any]) -> None:
     """In a game that says it hides something, re-dealing must change something."""
     game = klatsch.load(definition.name)
     changed = 0

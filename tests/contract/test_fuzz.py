@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -37,7 +38,7 @@ def test_nothing_is_found_in_ten_minutes(name: str, tmp_path: Path) -> None:
 
 def broken(monkeypatch: pytest.MonkeyPatch, name: str, **changes: object) -> None:
     """Registers a game with a fault under the name `broken`."""
-    fault: Definition = replace(registry.definition(name), name="broken", **changes)  # type: ignore[arg-type]
+    fault: Definition[Any] = replace(registry.definition(name), name="broken", **changes)  # type: ignore[arg-type]
     monkeypatch.setattr("klatsch.core.registry._definitions", {**registry._definitions, "broken": fault})
 
 

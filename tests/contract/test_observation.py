@@ -7,6 +7,7 @@ import json
 import os
 import subprocess
 import sys
+from typing import Any
 
 import pytest
 
@@ -65,7 +66,7 @@ def test_it_tells_what_the_seat_knows_and_nothing_else_in_many_games(variant: Va
 
 
 @pytest.mark.parametrize("definition", all_definitions(), ids=lambda definition: definition.name)
-def test_layouts_are_sound(definition: klatsch.core.definition.Definition) -> None:
+def test_layouts_are_sound(definition: klatsch.core.definition.Definition[Any]) -> None:
     game = klatsch.load(definition.name)
     for seats in definition.seats:
         eyes = observer(game, seats)

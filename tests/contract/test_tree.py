@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -99,7 +100,7 @@ def clauses_named_by_tests() -> set[str]:
 
 
 @pytest.mark.parametrize("definition", all_definitions(), ids=lambda definition: definition.name)
-def test_every_clause_is_named_by_a_test(definition: Definition) -> None:
+def test_every_clause_is_named_by_a_test(definition: Definition[Any]) -> None:
     text = rulebook.rules_text(definition)
     rules = list(rulebook.clauses(text))
     assert rules
@@ -112,7 +113,7 @@ def test_every_clause_is_named_by_a_test(definition: Definition) -> None:
 
 
 @pytest.mark.parametrize("definition", all_definitions(), ids=lambda definition: definition.name)
-def test_translated_rules_keep_the_clauses(definition: Definition) -> None:
+def test_translated_rules_keep_the_clauses(definition: Definition[Any]) -> None:
     rules = list(rulebook.clauses(rulebook.rules_text(definition)))
     for lang in LANGUAGES[1:]:
         path = definition.folder / f"RULES.{lang}.md"
@@ -149,7 +150,7 @@ def test_the_form_of_a_word_fits_the_number(lang: str, forms: str) -> None:
 
 
 @pytest.mark.parametrize("definition", all_definitions(), ids=lambda definition: definition.name)
-def test_every_option_is_explained(definition: Definition) -> None:
+def test_every_option_is_explained(definition: Definition[Any]) -> None:
     sentences = read_catalogue(definition.folder, "en")
     assert "about" in sentences
     for option in definition.options:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import Any
 
 from klatsch.core import registry
 from klatsch.core.definition import Definition
@@ -15,7 +16,7 @@ from klatsch.core.layout import as_table
 MARK = "<!-- The rest of this page is written by `python -m klatsch.adapters.layouts docs/learning.md`. -->\n"
 
 
-def section(definition: Definition) -> str:
+def section(definition: Definition[Any]) -> str:
     game = registry.load(definition.name)
     seats = definition.seats[0]
     assert definition.observation is not None

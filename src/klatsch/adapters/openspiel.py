@@ -67,7 +67,7 @@ def read_options(written: str) -> dict[str, str]:
 
 
 @cache
-def game_type(definition: Definition) -> pyspiel.GameType:
+def game_type(definition: Definition[Any]) -> pyspiel.GameType:
     kinds = pyspiel.GameType
     observed = definition.observation is not None
     return kinds(
@@ -90,12 +90,12 @@ def game_type(definition: Definition) -> pyspiel.GameType:
     )
 
 
-def usual_eyes(definition: Definition) -> Eyes:
+def usual_eyes(definition: Definition[Any]) -> Eyes:
     return Eyes(registry.load(definition.name), definition.seats[0])
 
 
 class KlatschGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
-    definition: Definition
+    definition: Definition[Any]
 
     def __init__(self, parameters: dict[str, Any] | None = None) -> None:
         definition = self.definition
@@ -237,7 +237,7 @@ def resample(state: KlatschState, player: int, rng: Rng) -> KlatschState:
     return copy
 
 
-def register(definition: Definition) -> None:
+def register(definition: Definition[Any]) -> None:
     # A class, not a partial or a lambda: OpenSpiel lets go of it after Python has ended, which only a class survives.
     made = type(definition.title, (KlatschGame,), {"definition": definition})
     pyspiel.register_game(game_type(definition), made)

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from klatsch.arena.workers import progress_bar
 from klatsch.core import registry
@@ -82,7 +83,7 @@ HABITS: tuple[Habit, ...] = (any_action, any_action, first_action, last_action, 
 # ── One game ──────────────────────────────────────────────────────────────────────────────────────────
 
 
-def random_match(definition: Definition, random: Random) -> Match:
+def random_match(definition: Definition[Any], random: Random) -> Match:
     """A table with random options, and as many seats as they name, or any number that the game allows."""
     options = {
         option.name: random.choice(option.examples()) if random.random() < 0.5 else option.default

@@ -73,7 +73,7 @@ class BotConfig:
         return replace(self.tuning, **{name: kinds[name](value) for name, value in changes.items()})
 
 
-def bot_config(definition: Definition, seats: int, data: Path | None = None) -> BotConfig:
+def bot_config(definition: Definition[Any], seats: int, data: Path | None = None) -> BotConfig:
     """What the game's own data says for that number of seats, or another file."""
     return read_bot_config(data or definition.folder / "data" / "bot.toml", seats)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from klatsch.core.action import Action
 from klatsch.core.message import Message, Refusal
@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 
 View: TypeAlias = dict[str, Any]
 """What a viewer may see, as plain data (what JSON can hold)."""
+
+S = TypeVar("S", bound="State")
+"""A game's own State."""
 
 
 class Say(Protocol):
@@ -49,7 +52,9 @@ class Sheet(NamedTuple):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Definition:
+class Definition(Generic[S]):
+    """Everything about one game. Its functions take the game's own State; who handles any game has Definition[Any]."""
+
     name: str  # as on the command line, with dashes
     title: str
     folder: Path  # RULES.md and locale/ live here
@@ -63,23 +68,23 @@ class Definition:
     hidden: bool  # does a seat know what another doesn't?
 
     prepare: Callable[[Mapping[str, str]], object]  # checked options → the rulings and board that all states share
-    new: Callable[[Game, int], State]  # ValueError if the options don't suit that number of seats
-    blank: Callable[[Game, int], State]  # a state to be filled by `restore`
+    new: Callable[[Game, int], S]  # ValueError if the options don't suit that number of seats
+    blank: Callable[[Game, int], S]  # a state to be filled by `restore`
 
     words: Words
-    prompt: Callable[[State, int], Message]  # what is asked now, told to a viewer
-    describe: Callable[[State, int, int], Message]  # an action about to be played, told to a viewer
-    why_not: Callable[[State, int], Refusal]  # asked only of actions that aren't legal
+    prompt: Callable[[S, int], Message]  # what is asked now, told to a viewer
+    describe: Callable[[S, int, int], Message]  # an action about to be played, told to a viewer
+    why_not: Callable[[S, int], Refusal]  # asked only of actions that aren't legal
 
-    view: Callable[[State, int], View]
+    view: Callable[[S, int], View]
     draw: Callable[[View, Say], Drawing]
     text: Callable[[View, Say], str]
 
     tally: Callable[[View, Say], Sheet] = lambda view, say: Sheet()
     # For a newcomer's first turn: what this decision is about and what is wise, or None where nothing needs saying.
-    guide: Callable[[State, int], Message | None] = lambda state, seat: None
+    guide: Callable[[S, int], Message | None] = lambda state, seat: None
     # The clause of RULES.md that the decision asked now is about. Everybody is told it: it gives nothing hidden away.
-    clause: Callable[[State], str] = lambda state: ""
+    clause: Callable[[S], str] = lambda state: ""
 
     sides: Callable[[int], tuple[tuple[int, ...], ...]] = lambda seats: tuple((seat,) for seat in range(seats))
     seat_names: Callable[[Game, int], tuple[Message, ...]] = lambda game, seats: tuple(
@@ -88,7 +93,7 @@ class Definition:
     # Where a board file names the places, the records know those names; as many, in the same order, on every board.
     actions_on: Callable[[object], tuple[Action, ...]] | None = None
     # What is wrong with a state that can't be (a bean too many, say); None: nothing. For the fuzzer and the tests.
-    invariant: Callable[[State], str | None] = lambda state: None
+    invariant: Callable[[S], str | None] = lambda state: None
     # What bots know of the game: features for that number of seats. Weights and tuning are in data/bot.toml.
     evaluator: Callable[[Game, int], Evaluator] | None = None
     # What learners are given: the numbers that a seat may know, for that number of seats, with their layout.

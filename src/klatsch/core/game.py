@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import operator
 import struct
-from typing import Final, SupportsIndex
+from typing import Any, Final, SupportsIndex
 
 from librt.vecs import vec
 from mypy_extensions import i16, i64, mypyc_attr
@@ -297,7 +297,7 @@ def with_end(did: Message, ends: list[Message | None]) -> Message:
 class Game:
     """A game with its options settled. Made by `klatsch.load`."""
 
-    def __init__(self, definition: Definition, options: dict[str, str]) -> None:
+    def __init__(self, definition: Definition[Any], options: dict[str, str]) -> None:
         self.definition = definition
         self.options = options
         self.name: str = definition.name
@@ -320,7 +320,8 @@ class Game:
         if chosen not in possible:
             numbers = " or ".join(str(n) for n in sorted(possible))
             raise ValueError(f"{self.definition.title} is played by {numbers}, not {chosen}")
-        return self.definition.new(self, chosen)
+        first: State = self.definition.new(self, chosen)
+        return first
 
     def notation(self, action: int) -> str:
         """How an action is written: `steal e5 d5`."""
@@ -371,7 +372,7 @@ class Game:
 
     def from_numbers(self, seats: int, numbers: list[int]) -> State:
         """The state that `numbers` describes; ValueError if no state does."""
-        state = self.definition.blank(self, seats)
+        state: State = self.definition.blank(self, seats)
         try:
             state.restore(numbers)
             sound = state.numbers() == numbers and OVER <= state.actor < seats

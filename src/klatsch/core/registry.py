@@ -6,6 +6,7 @@ import difflib
 import importlib
 from collections.abc import Mapping
 from functools import lru_cache
+from typing import Any
 
 from klatsch.core import options
 from klatsch.core.definition import Definition
@@ -14,10 +15,10 @@ from klatsch.core.game import Game
 # A game has about 120 kB of tables, and there is no end to boards that people bring. All seatings of one game fit.
 MOST_SHARED = 256
 
-_definitions: dict[str, Definition | str] = {}
+_definitions: dict[str, Definition[Any] | str] = {}
 
 
-def register(definition: Definition) -> None:
+def register(definition: Definition[Any]) -> None:
     """Make a game known to `load` in this process."""
     _definitions[definition.name] = definition
     _shared.cache_clear()
@@ -34,7 +35,7 @@ def names() -> list[str]:
     return list(_definitions)
 
 
-def definition(name: str) -> Definition:
+def definition(name: str) -> Definition[Any]:
     found = _definitions.get(name)
     if found is None:
         close = difflib.get_close_matches(name, _definitions, n=1, cutoff=0.5)

@@ -25,7 +25,7 @@ def sheet(state: klatsch.State, viewer: int = klatsch.PUBLIC) -> Sheet:
 
 
 def guide(state: klatsch.State, seat: int) -> str | None:
-    told = DEFINITION.guide(state, seat)
+    told = state.game.definition.guide(state, seat)
     return None if told is None else SAY(told)
 
 
@@ -105,7 +105,7 @@ def test_every_decision_of_a_first_turn_is_explained() -> None:
     for seed in range(40):
         for state in walk(klatsch.load("choco"), 3, seed):
             for seat in range(3):
-                told = DEFINITION.guide(state, seat)
+                told = state.game.definition.guide(state, seat)
                 if told:
                     assert SAY(told)
                     seen.add(told.id)

@@ -158,7 +158,7 @@ def test_the_same_public_history_is_told_the_same_in_many_games(seed: int) -> No
 
 def line(state: klatsch.State, notation: str, viewer: int) -> str:
     """A line of the log: told of an earlier state, which may be done with everything open once the game is over."""
-    return DEFINITION.words.say("en")(DEFINITION.describe(state, state.game.parse(notation), viewer))
+    return DEFINITION.words.say("en")(state.game.definition.describe(state, state.game.parse(notation), viewer))
 
 
 def test_with_everything_open_the_log_shows_the_faces() -> None:

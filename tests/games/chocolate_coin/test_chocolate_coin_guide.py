@@ -65,7 +65,7 @@ def test_at_the_end_the_sheet_shows_what_decides(seats: int) -> None:
 
 
 def guide(state: klatsch.State) -> str | None:
-    told = DEFINITION.guide(state, int(state.actor))
+    told = state.game.definition.guide(state, int(state.actor))
     return None if told is None else SAY(told)
 
 
@@ -99,7 +99,7 @@ def test_every_word_of_the_guide_can_be_heard() -> None:
     for seed in range(20):
         for state in walk(klatsch.load("chocolate-coin"), 4, seed):
             if state.actor >= 0:
-                told = DEFINITION.guide(state, int(state.actor))
+                told = state.game.definition.guide(state, int(state.actor))
                 if told is not None:
                     assert SAY(told)
                     heard.add(told.id)

@@ -32,8 +32,8 @@ from games.coin_age.positions import STACKED, new, play, position
 )
 def test_the_first_turn_is_guided_and_no_other(script: str, words: str | None) -> None:
     state = play(new(), script)
-    told = DEFINITION.guide(state, int(state.actor))
-    assert DEFINITION.guide(state, 1 - int(state.actor)) is None
+    told = state.game.definition.guide(state, int(state.actor))
+    assert state.game.definition.guide(state, 1 - int(state.actor)) is None
     if words is None:
         assert told is None
     else:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from klatsch.core.action import Button
 from klatsch.core.definition import Say, View
-from klatsch.core.game import CHANCE, OVER, State
+from klatsch.core.game import CHANCE, OVER
 from klatsch.core.message import Message, Refusal
 from klatsch.drawing import Drawing, Piece, element, group, label
 from klatsch.examples.kuhn_poker.rules import BET, NO_CARD, PASS, KuhnPoker
@@ -16,7 +16,7 @@ def seat(number: int) -> Message:
     return Message("seat", number=number + 1)
 
 
-def prompt(state: State, viewer: int) -> Message:
+def prompt(state: KuhnPoker, viewer: int) -> Message:
     if state.actor == OVER:
         return state.result().reason
     if state.actor == CHANCE:
@@ -24,8 +24,7 @@ def prompt(state: State, viewer: int) -> Message:
     return Message("prompt.decide", who=seat(state.actor))
 
 
-def describe(state: State, action: int, viewer: int) -> Message:
-    assert isinstance(state, KuhnPoker)
+def describe(state: KuhnPoker, action: int, viewer: int) -> Message:
     if action >= PASS:
         return Message("does.bet" if action == BET else "does.pass", who=seat(state.actor))
     receiver = 0 if state.first_card == NO_CARD else 1
@@ -34,12 +33,11 @@ def describe(state: State, action: int, viewer: int) -> Message:
     return Message("does.deal_hidden", who=seat(receiver))
 
 
-def why_not(state: State, action: int) -> Refusal:
+def why_not(state: KuhnPoker, action: int) -> Refusal:
     return Refusal("2.1", Message("not.deal"))
 
 
-def view(state: State, viewer: int) -> View:
-    assert isinstance(state, KuhnPoker)
+def view(state: KuhnPoker, viewer: int) -> View:
     cards = [int(state.card(seat)) if state.seen(seat, viewer) else None for seat in (0, 1)]
     dealt = [state.card(seat) != NO_CARD for seat in (0, 1)]
     bets = ["pass" if digit == "1" else "bet" for digit in str(state.bets)] if state.bets else []

@@ -387,9 +387,8 @@ def new(game: Game, seats: int) -> CoffeeChess:
     return state
 
 
-def invariant(state: State) -> str | None:
+def invariant(state: CoffeeChess) -> str | None:
     """§1.2 and §1.3, for the fuzzer."""
-    assert isinstance(state, CoffeeChess)
     beans = state.bank + state.white_inventory + state.black_inventory + state.on_board(0) + state.on_board(1)
     if beans != ALL_BEANS:
         return f"there are {beans} beans"

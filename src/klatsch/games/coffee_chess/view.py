@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from klatsch.core.definition import Say, Sheet, View
-from klatsch.core.game import OVER, State
+from klatsch.core.game import OVER
 from klatsch.games.coffee_chess.actions import ACTIONS, SQUARES, square_name
 from klatsch.games.coffee_chess.lines import earning_lines, is_white
 from klatsch.games.coffee_chess.rules import (
@@ -39,8 +39,7 @@ def named_squares(mask: int, white: bool) -> list[str]:
     return [NAMES[square] for square in range(SQUARES) if mask & 2 ** (square // 2) and is_white(square) == white]
 
 
-def view(state: State, viewer: int) -> View:
-    assert isinstance(state, CoffeeChess)
+def view(state: CoffeeChess, viewer: int) -> View:
     return {
         "actor": int(state.actor),
         "turn": int(state.turn),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from klatsch.core.action import Button
-from klatsch.core.game import OVER, State
+from klatsch.core.game import OVER
 from klatsch.core.message import Message, Refusal
 from klatsch.games.coffee_chess.actions import ACTIONS, END, Amount, Move, Place, Steal, square_name
 from klatsch.games.coffee_chess.lines import BITS, is_white
@@ -16,8 +16,7 @@ def owner(square: int) -> int:
     return 0 if is_white(square) else 1
 
 
-def prompt(state: State, viewer: int) -> Message:
-    assert isinstance(state, CoffeeChess)
+def prompt(state: CoffeeChess, viewer: int) -> Message:
     if state.actor == OVER:
         return state.result().reason
     asked = question(state)
@@ -66,8 +65,7 @@ CLAUSES = {
 }
 
 
-def clause(state: State) -> str:
-    assert isinstance(state, CoffeeChess)
+def clause(state: CoffeeChess) -> str:
     return "" if state.actor == OVER else CLAUSES[question(state).id]
 
 
@@ -79,8 +77,7 @@ def squares_of(action: int) -> dict[str, str]:
     raise AssertionError(action)
 
 
-def describe(state: State, action: int, viewer: int) -> Message:
-    assert isinstance(state, CoffeeChess)
+def describe(state: CoffeeChess, action: int, viewer: int) -> Message:
     who = SEATS[state.actor]
     match ACTIONS[action]:
         case Place(square):
@@ -118,8 +115,7 @@ def turn_ended(state: CoffeeChess) -> CoffeeChess:
     return after
 
 
-def why_not(state: State, action: int) -> Refusal:
-    assert isinstance(state, CoffeeChess)
+def why_not(state: CoffeeChess, action: int) -> Refusal:
     record = ACTIONS[action]
     if state.pending >= 0:
         clause = "5.3" if state.kind == MOVING else "6.4"
@@ -158,9 +154,8 @@ def why_no_theft(state: CoffeeChess, victim: int, thief: int) -> Refusal:
 # ── For a newcomer ────────────────────────────────────────────────────────────────────────────────
 
 
-def guide(state: State, seat: int) -> Message | None:
+def guide(state: CoffeeChess, seat: int) -> Message | None:
     """In the first turn beans can only be placed: where, and why there."""
-    assert isinstance(state, CoffeeChess)
     if state.actor != seat or state.turn > 2:  # turn 1 is White's first, turn 2 Black's
         return None
     if state.inventory(seat) == 0:

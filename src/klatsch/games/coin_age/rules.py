@@ -395,7 +395,7 @@ def sound_coins(heads_bank: int, tails_bank: int, stacks: list[int]) -> bool:
     return all((stack >> 4) & ~stack & 15 == 0 for stack in stacks)
 
 
-def invariant(state: State) -> str | None:
+def invariant(state: CoinAge) -> str | None:
     """For the fuzzer: no coin is lost or won, and the toss fits the bank."""
     return None if sound(state.numbers()) else "a coin is lost or won, or the toss doesn't fit the bank"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from klatsch.core.definition import View
-from klatsch.core.game import CHANCE, State
+from klatsch.core.game import CHANCE
 from klatsch.games.coin_age.actions import KINDS, Capture, Move, Pay, Place
 from klatsch.games.coin_age.maps import Map
 from klatsch.games.coin_age.rules import REASONS, CoinAge
@@ -14,8 +14,7 @@ from klatsch.games.coin_age.scoring import NOBODY, SIDE, TOP, bank_coins, bank_v
 SEATS = (0, 1)
 
 
-def view(state: State, viewer: int) -> View:
-    assert isinstance(state, CoinAge)
+def view(state: CoinAge, viewer: int) -> View:
     picture = state.board.picture
     assert isinstance(picture, Map)
     masks = [int(controlled(state.stacks, seat)) for seat in SEATS]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from klatsch.core.action import Button
-from klatsch.core.game import CHANCE, OVER, PUBLIC, State
+from klatsch.core.game import CHANCE, OVER, PUBLIC
 from klatsch.core.message import Message, Refusal
 from klatsch.games.coin_age.actions import KINDS, Action, Capture, Move, Pay, Place, Toss
 from klatsch.games.coin_age.rules import CoinAge
@@ -20,8 +20,7 @@ def coin(kind: int) -> Message:
 # ── Prompts ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def prompt(state: State, viewer: int) -> Message:
-    assert isinstance(state, CoinAge)
+def prompt(state: CoinAge, viewer: int) -> Message:
     if state.actor == OVER:
         return state.result().reason
     who = SEATS[state.mover()]
@@ -53,15 +52,14 @@ CLAUSES = {
 }
 
 
-def clause(state: State) -> str:
+def clause(state: CoinAge) -> str:
     return CLAUSES.get(prompt(state, PUBLIC).id, "")
 
 
 # ── Descriptions ──────────────────────────────────────────────────────────────────────────────────
 
 
-def describe(state: State, action: int, viewer: int) -> Message:
-    assert isinstance(state, CoinAge)
+def describe(state: CoinAge, action: int, viewer: int) -> Message:
     who = SEATS[state.mover()]
     match state.board.actions[action]:
         case Toss(kinds=kinds):
@@ -105,8 +103,7 @@ def describe_capture(state: CoinAge, who: Message, space: int, name: str) -> Mes
 TABLE_CLAUSE = ("3.5", "3.4", "3.3", "3.2", "3.1")  # §3: the row of the table for a number of matches
 
 
-def why_not(state: State, action: int) -> Refusal:
-    assert isinstance(state, CoinAge)
+def why_not(state: CoinAge, action: int) -> Refusal:
     match state.board.actions[action]:
         case Toss():
             return Refusal("2.1", Message("not.tossed"))
@@ -194,9 +191,8 @@ def why_no_capture(state: CoinAge, space: int, name: str) -> Refusal:
 # ── For a newcomer ────────────────────────────────────────────────────────────────────────────────
 
 
-def guide(state: State, seat: int) -> Message | None:
+def guide(state: CoinAge, seat: int) -> Message | None:
     """The first turn: safe coins first, and cover what can be covered."""
-    assert isinstance(state, CoinAge)
     if state.actor != seat or state.turn > 2:  # turn 1 is Heads' first, turn 2 Tails'
         return None
     open_now = [state.board.actions[action] for action in state.legal_actions()]

@@ -12,7 +12,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i16, i64
 
-from klatsch.core.game import CHANCE, OVER, Game, State
+from klatsch.core.game import CHANCE, OVER, Game
 from klatsch.core.message import Message, Outcome
 from klatsch.games.four_armies.actions import (
     ACCEPT,
@@ -381,9 +381,8 @@ def new(game: Game, seats: int) -> FourArmies:
     return state
 
 
-def invariant(state: State) -> str | None:
+def invariant(state: FourArmies) -> str | None:
     """For the fuzzer: every unit of every army is somewhere, by kind, and never were fewer left than the fewest."""
-    assert isinstance(state, FourArmies)
     if not is_conserved(state):
         return "a unit is lost or won"
     left = sum([int(state.forces(seat)) for seat in range(state.seats)])

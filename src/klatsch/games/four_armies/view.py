@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from klatsch.core.definition import Say, Sheet, View
-from klatsch.core.game import OVER, State
+from klatsch.core.game import OVER
 from klatsch.games.four_armies.actions import ACTIONS
 from klatsch.games.four_armies.board import ARMIES, KINDS, PLACES
 from klatsch.games.four_armies.hexes import COUNT, HEXES, touched_twice
@@ -51,8 +51,7 @@ QUIET_PHASES = (CHOOSE_ACTION, ANSWER, CHOOSE_BERSERK)
 COUNTED_DOWN = 10  # rounds before an end without a winner (§10.5)
 
 
-def view(state: State, viewer: int) -> View:
-    assert isinstance(state, FourArmies)
+def view(state: FourArmies, viewer: int) -> View:
     n = state.n
     phase = int(n[PHASE])
     return {

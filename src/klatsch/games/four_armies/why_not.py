@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from klatsch.core.action import Button
-from klatsch.core.game import State
 from klatsch.core.message import Message, Refusal
 from klatsch.games.four_armies.actions import ACTIONS, Action, First, Give, Offer, Place, Step, Take
 from klatsch.games.four_armies.board import ARMIES, DWARF, FALCON, HERO, HUMAN, KINDS, MOUNTED
@@ -41,8 +40,7 @@ def army(number: int) -> Message:
     return Message("army." + ARMIES[number])
 
 
-def why_not(state: State, action: int) -> Refusal:
-    assert isinstance(state, FourArmies)
+def why_not(state: FourArmies, action: int) -> Refusal:
     record = ACTIONS[action]
     if isinstance(record, First):
         return no("3.1", "chance_first")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from klatsch.core.action import Button
-from klatsch.core.game import OVER, PUBLIC, Game, State
+from klatsch.core.game import OVER, PUBLIC, Game
 from klatsch.core.message import Message
 from klatsch.games.four_armies.actions import ACTIONS, First, Give, Offer, Place, Step, Take
 from klatsch.games.four_armies.board import ARMIES, FALCON, KINDS, MOUNTED, PLACES, Board
@@ -72,8 +72,7 @@ def seat_names(game: Game, seats: int) -> tuple[Message, ...]:
 # ── What is asked ─────────────────────────────────────────────────────────────────────────────────
 
 
-def prompt(state: State, viewer: int) -> Message:
-    assert isinstance(state, FourArmies)
+def prompt(state: FourArmies, viewer: int) -> Message:
     if state.actor == OVER:
         return state.result().reason
     phase = int(state.n[PHASE])
@@ -133,8 +132,7 @@ OF_FALCONS = {"4.1": "7.1", "4.3": "7.2"}
 A_CHOICE_OF_ACTIONS = "3.2"  # all other prompts: several are open, or none
 
 
-def clause(state: State) -> str:
-    assert isinstance(state, FourArmies)
+def clause(state: FourArmies) -> str:
     if state.actor == OVER:
         return ""
     if state.n[PHASE] == CHOOSE_RETREAT and not all_mounted(state):
@@ -154,9 +152,8 @@ def all_mounted(state: FourArmies) -> bool:
 # ── What an action does ───────────────────────────────────────────────────────────────────────────
 
 
-def describe(state: State, action: int, viewer: int) -> Message:
+def describe(state: FourArmies, action: int, viewer: int) -> Message:
     """The action, and the captures that follow at once."""
-    assert isinstance(state, FourArmies)
     after = state.clone()
     after.apply(action)
     message = describe_action(state, action)
@@ -242,9 +239,8 @@ def describe_word(state: FourArmies, who: Message, word: str, seat: int) -> Mess
 # ── For a newcomer ────────────────────────────────────────────────────────────────────────────────
 
 
-def guide(state: State, seat: int) -> Message | None:
+def guide(state: FourArmies, seat: int) -> Message | None:
     """The first turn is a placement: which hex is a good one depends on who is there, and on how the game is won."""
-    assert isinstance(state, FourArmies)
     if state.actor != seat or state.n[TURN] > state.seats:
         return None
     if state.board.army_of[seat] == FALCON:
