@@ -45,11 +45,9 @@ class Evaluator:
 
     def evaluate(self, state: State, out: vec[float]) -> None:
         """An estimate of every seat's utility: after the end the utility itself, before it from the points."""
-        seat: i64 = 0
         if state.actor == OVER:
-            while seat < self.seats:
+            for seat in range(self.seats):
                 out[seat] = state.utility(seat)
-                seat += 1
             return
         self.fill(state, self.features)
         self.sum_up()
@@ -58,54 +56,35 @@ class Evaluator:
     def sum_up(self) -> None:
         """The points of each seat; those of team-mates are added."""
         points = self.points
-        seat: i64 = 0
-        while seat < self.seats:
+        for seat in range(self.seats):
             points[seat] = 0.0
-            seat += 1
-        seat = 0
-        while seat < self.seats:
+        for seat in range(self.seats):
             total = 0.0
             at = seat * self.count
-            i: i64 = 0
-            while i < self.count:
+            for i in range(self.count):
                 total += self.weights[i] * self.features[at + i]
-                i += 1
             total *= self.urgency
-            mate: i64 = 0
-            while mate < self.seats:
+            for mate in range(self.seats):
                 if self.sides[mate] == self.sides[seat]:
                     points[mate] += total
-                mate += 1
-            seat += 1
 
     def share(self, out: vec[float]) -> None:
         """The chances of sides with these points: with two sides the sigmoid of the difference."""
         points = self.points
         most = points[0]
-        seat: i64 = 1
-        while seat < self.seats:
+        for seat in range(1, self.seats):
             if points[seat] > most:
                 most = points[seat]
-            seat += 1
         total = 0.0
-        seat = 0
-        while seat < self.seats:
+        for seat in range(self.seats):
             out[seat] = exp((points[seat] - most) / self.scale)
             if self.is_first_of_side(seat):
                 total += out[seat]
-            seat += 1
-        seat = 0
-        while seat < self.seats:
+        for seat in range(self.seats):
             out[seat] = out[seat] / total
-            seat += 1
 
     def is_first_of_side(self, seat: i64) -> bool:
-        other: i64 = 0
-        while other < seat:
-            if self.sides[other] == self.sides[seat]:
-                return False
-            other += 1
-        return True
+        return all(self.sides[other] != self.sides[seat] for other in range(seat))
 
     # ── At the Python boundary ────────────────────────────────────────────────────────────────────
 

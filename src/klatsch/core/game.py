@@ -94,10 +94,8 @@ class State:
         if self.actor != CHANCE:
             return i64(out[rng.below(n)])
         total: i64 = 0
-        i: i64 = 0
-        while i < n:
+        for i in range(n):
             total += self.weight(i64(out[i]))
-            i += 1
         point = rng.below(total)
         i = 0
         while True:
@@ -120,10 +118,8 @@ class State:
         out = self.game.buffer
         n = self.fill_actions(out)
         actions = [0] * int(n)
-        i: i64 = 0
-        while i < n:
+        for i in range(n):
             actions[i] = int(out[i])
-            i += 1
         return actions
 
     def weights(self) -> list[int]:
@@ -398,10 +394,8 @@ class Game:
         for _ in range(n):
             final = state.clone()
             run(final, rng)
-            seat: i64 = 0
-            while seat < state.seats:
+            for seat in range(state.seats):
                 totals[seat] += final.utility(seat)
-                seat += 1
         return [total / n for total in totals]
 
     def __reduce__(self) -> tuple[object, tuple[str, dict[str, str]]]:

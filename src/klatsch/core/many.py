@@ -63,10 +63,8 @@ class Games:
         at = number * self.seats
         over = state.actor == OVER
         self.ended[number] = 1 if over else 0
-        seat: i64 = 0
-        while seat < self.seats:
+        for seat in range(self.seats):
             self.rewards[at + seat] = as_reward(state.utility(seat), self.sides) if over else 0.0
-            seat += 1
         if over:
             state = self.start.clone()
             self.draw(state)
@@ -83,17 +81,12 @@ class Games:
         self.observer.write(state, state.actor, self.observations, number * self.observer.size)
         masks = self.masks
         first = number * self.actions
-        i = first
-        end = first + self.actions
-        while i < end:
+        for i in range(first, first + self.actions):
             masks[i] = 0
-            i += 1
         legal = self.legal
         n = state.fill_actions(legal)
-        i = 0
-        while i < n:
+        for i in range(n):
             masks[first + i64(legal[i])] = 1
-            i += 1
 
     def sample(self, rng: Rng) -> list[int]:
         """A random legal action for every game."""

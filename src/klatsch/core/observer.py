@@ -34,11 +34,9 @@ class Observer:
 
     def write(self, state: State, seat: i64, out: vec[i16], at: i64) -> None:
         """Write all that the seat may know into out[at] … out[at + size − 1]."""
-        i = at
         end = at + self.size
-        while i < end:
+        for i in range(at, end):
             out[i] = 0
-            i += 1
         out[at + seat] = 1
         at += self.seats
         if state.actor >= 0:
@@ -85,9 +83,7 @@ def put_one_of(out: vec[i16], at: i64, which: i64, count: i64) -> i64:
 
 def put_set(out: vec[i16], at: i64, members: i64, count: i64) -> i64:
     """A 1 for every bit of a set."""
-    i: i64 = 0
-    while i < count:
+    for i in range(count):
         if (members >> i) & 1 != 0:
             out[at + i] = 1
-        i += 1
     return at + count
