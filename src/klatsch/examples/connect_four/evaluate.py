@@ -10,12 +10,23 @@ from mypy_extensions import i64
 
 from klatsch.core.evaluator import Evaluator
 from klatsch.core.game import Game, State
-from klatsch.examples.connect_four.rules import COLUMNS, ROWS, ConnectFour
+from klatsch.examples.connect_four.rules import (
+    ACROSS,
+    ACROSS_AND_DOWN,
+    ACROSS_AND_UP,
+    COLUMN_BITS,
+    COLUMNS,
+    ROWS,
+    ConnectFour,
+)
 
 NAMES: Final = ("threats", "centre", "turn")
+THREATS: Final = 0
+CENTRE: Final = 1
+TURN: Final = 2
 
-PLACES: Final[int] = sum(2 ** (7 * column + row) for column in range(COLUMNS) for row in range(ROWS))
-MIDDLE: Final[int] = sum(2 ** (7 * 3 + row) for row in range(ROWS))
+PLACES: Final[int] = sum(2 ** (COLUMN_BITS * column + row) for column in range(COLUMNS) for row in range(ROWS))
+MIDDLE: Final[int] = sum(2 ** (COLUMN_BITS * (COLUMNS // 2) + row) for row in range(ROWS))
 
 
 @final
@@ -26,19 +37,18 @@ class ConnectFourEvaluator(Evaluator):
     def fill(self, state: State, out: vec[float]) -> None:
         assert isinstance(state, ConnectFour)
         free = i64(PLACES) & ~(state.yellow | state.red)
-        seat: i64 = 0
-        while seat < 2:
+        for seat in range(i64(2)):
             discs = state.yellow if seat == 0 else state.red
-            out[seat * 3] = float(count(completing(discs) & free))
-            out[seat * 3 + 1] = float(count(discs & i64(MIDDLE)))
-            out[seat * 3 + 2] = 1.0 if state.actor == seat else 0.0
-            seat += 1
+            at = seat * self.count
+            out[at + THREATS] = float(count(completing(discs) & free))
+            out[at + CENTRE] = float(count(discs & i64(MIDDLE)))
+            out[at + TURN] = 1.0 if state.actor == seat else 0.0
 
 
 def completing(discs: i64) -> i64:
     """The places, free or not, where one more disc makes four: above three, or in a row of four with one missing."""
     places = (discs << 1) & (discs << 2) & (discs << 3)
-    places |= in_direction(discs, 7) | in_direction(discs, 6) | in_direction(discs, 8)
+    places |= in_direction(discs, ACROSS) | in_direction(discs, ACROSS_AND_DOWN) | in_direction(discs, ACROSS_AND_UP)
     return places & i64(PLACES)
 
 

@@ -9,7 +9,7 @@ from mypy_extensions import i16, i64
 from klatsch.core.game import Game, State
 from klatsch.core.layout import Part
 from klatsch.core.observer import Observer
-from klatsch.examples.connect_four.rules import COLUMNS, ROWS, ConnectFour
+from klatsch.examples.connect_four.rules import COLUMN_BITS, COLUMNS, ROWS, ConnectFour
 
 
 class ConnectFourObserver(Observer):
@@ -25,14 +25,9 @@ class ConnectFourObserver(Observer):
 
 
 def put_discs(out: vec[i16], at: i64, discs: i64) -> i64:
-    """A column is seven bits, of which the last stays empty."""
-    column: i64 = 0
-    while column < COLUMNS:
-        row: i64 = 0
-        while row < ROWS:
-            out[at] = i16((discs >> row) & 1)
+    for column in range(i64(COLUMNS)):
+        stack = discs >> COLUMN_BITS * column
+        for row in range(i64(ROWS)):
+            out[at] = i16((stack >> row) & 1)
             at += 1
-            row += 1
-        discs >>= 7
-        column += 1
     return at

@@ -15,8 +15,15 @@ from klatsch.core.rng import Rng
 
 COLUMNS: Final = 7
 ROWS: Final = 6
-# Bit of column c, row r: 7 c + r. The seventh row stays empty, so that no row of four runs across a column's end.
-BITS: Final = vec[i64]([2**n for n in range(49)])
+# A column takes seven bits, from the bottom up. The seventh stays empty, so that no row of four runs across its end.
+COLUMN_BITS: Final = 7
+BITS: Final = vec[i64]([2**n for n in range(COLUMNS * COLUMN_BITS)])
+
+# How many bits on the next disc of a row of four lies.
+UP: Final = 1
+ACROSS: Final = COLUMN_BITS
+ACROSS_AND_DOWN: Final = COLUMN_BITS - 1
+ACROSS_AND_UP: Final = COLUMN_BITS + 1
 
 NOBODY: Final = -1
 
@@ -30,17 +37,17 @@ class NoRulings:
 
 def has_four(discs: i64) -> bool:
     """§2.1: pairs of neighbours, then pairs of such pairs, in each of the four directions."""
-    pairs = discs & (discs >> 1)
-    if pairs & (pairs >> 2) != 0:
+    pairs = discs & (discs >> UP)
+    if pairs & (pairs >> 2 * UP) != 0:
         return True
-    pairs = discs & (discs >> 7)
-    if pairs & (pairs >> 14) != 0:
+    pairs = discs & (discs >> ACROSS)
+    if pairs & (pairs >> 2 * ACROSS) != 0:
         return True
-    pairs = discs & (discs >> 6)
-    if pairs & (pairs >> 12) != 0:
+    pairs = discs & (discs >> ACROSS_AND_DOWN)
+    if pairs & (pairs >> 2 * ACROSS_AND_DOWN) != 0:
         return True
-    pairs = discs & (discs >> 8)
-    return pairs & (pairs >> 16) != 0
+    pairs = discs & (discs >> ACROSS_AND_UP)
+    return pairs & (pairs >> 2 * ACROSS_AND_UP) != 0
 
 
 @final
@@ -58,12 +65,10 @@ class ConnectFour(State):
     def fill_actions(self, out: vec[i16]) -> i64:
         heights = self.heights
         n: i64 = 0
-        column: i64 = 0
-        while column < COLUMNS:
+        for column in range(i64(COLUMNS)):
             if heights[column] < ROWS:
                 out[n] = i16(column)
                 n += 1
-            column += 1
         return n
 
     def sample(self, rng: Rng) -> i64:
@@ -76,7 +81,7 @@ class ConnectFour(State):
         height = i64(self.heights[action])
         self.heights[action] = u8(height + 1)
         self.discs += 1
-        bit = BITS[action * 7 + height]
+        bit = BITS[COLUMN_BITS * action + height]
         seat = self.actor
         if seat == 0:
             self.yellow |= bit
@@ -118,7 +123,7 @@ class ConnectFour(State):
 
     def disc(self, column: i64, row: i64) -> int:
         """Whose disc lies there: 0, 1, or −1 for nobody's."""
-        bit = BITS[column * 7 + row]
+        bit = BITS[COLUMN_BITS * column + row]
         return 0 if self.yellow & bit != 0 else 1 if self.red & bit != 0 else -1
 
     def numbers(self) -> list[int]:
@@ -131,9 +136,9 @@ class ConnectFour(State):
         for place in range(COLUMNS * ROWS):
             column, row = divmod(place, ROWS)
             if numbers[2 + place] == 0:
-                self.yellow |= BITS[column * 7 + row]
+                self.yellow |= BITS[COLUMN_BITS * column + row]
             elif numbers[2 + place] == 1:
-                self.red |= BITS[column * 7 + row]
+                self.red |= BITS[COLUMN_BITS * column + row]
             else:
                 continue
             self.heights[column] += 1
