@@ -15,6 +15,11 @@ from klatsch.core.action import Button
 SPACES: Final = 10
 # The kinds of coins from the smallest to the largest; a kind's value is its number here plus one.
 KINDS: Final = ("dime", "penny", "nickel", "quarter")
+KIND_COUNT: Final = 4
+# Sets of kinds are masks, bit 0 the dime: the set of all, and how many sets there are.
+ALL_KINDS: Final = 15
+KIND_SETS: Final = 16
+assert len(KINDS) == KIND_COUNT
 
 
 @dataclass(frozen=True)
@@ -94,7 +99,7 @@ END: Final = 170
 
 
 def toss(matches: int) -> Toss:
-    """The toss in which the kinds of a mask (bit 0 the dime) match."""
+    """The toss in which the kinds of a mask match."""
     kinds = tuple(kind for number, kind in enumerate(KINDS) if matches & 2**number)
     return Toss("toss " + (" ".join(kinds) or "none"), kinds)
 
@@ -102,9 +107,9 @@ def toss(matches: int) -> Toss:
 def action_table(names: tuple[str, ...]) -> tuple[Action, ...]:
     """The actions on a map whose spaces have these names."""
     spaces = range(SPACES)
-    table: list[Action] = [toss(matches) for matches in range(16)]
-    table += [Place(kind, space, names[space]) for kind in range(len(KINDS)) for space in spaces]
-    table += [Pay(kind) for kind in range(len(KINDS))]
+    table: list[Action] = [toss(matches) for matches in range(KIND_SETS)]
+    table += [Place(kind, space, names[space]) for kind in range(KIND_COUNT) for space in spaces]
+    table += [Pay(kind) for kind in range(KIND_COUNT)]
     table += [Move(source, target, names[source], names[target]) for source in spaces for target in spaces]
     table += [Capture(space, names[space]) for space in spaces]
     table.append(Button("end"))

@@ -14,10 +14,10 @@ from mypy_extensions import i64
 
 from klatsch.core.evaluator import Evaluator
 from klatsch.core.game import CHANCE, Game, State
-from klatsch.games.coin_age.actions import SPACES
+from klatsch.games.coin_age.actions import ALL_KINDS, KIND_COUNT, KIND_SETS, SPACES
 from klatsch.games.coin_age.board import BITS, COUNT
 from klatsch.games.coin_age.rules import PLACEMENTS, CoinAge
-from klatsch.games.coin_age.scoring import TOP, bank_coins, controlled, doubled, kinds_in
+from klatsch.games.coin_age.scoring import TOP, bank_coins, coins_of, controlled, doubled, kinds_in
 
 # In the order in which `fill` writes them.
 NAMES: Final = (
@@ -36,9 +36,16 @@ NAMES: Final = (
     "threat",  # the same in the next turn, for whoever hasn't this one
 )
 FEATURES: Final = 13
+POINTS: Final = 0
+LATE_POINTS: Final = 1
+SECURE: Final = 2
+SPACES_HELD: Final = 3
+IN_BANK: Final = 4  # + kind
+TURN: Final = 8  # from here on those that this turn's seat alone has
+PLACEMENTS_LEFT: Final = 9
+CAPTURES_LEFT: Final = 10
 CLOSING: Final = 11
 THREAT: Final = 12
-OF_TURN: Final = 8  # the first of those that this turn's seat alone has
 
 # By the number of kinds in the bank, what a toss is expected to allow (§3): placements; a capture.
 PLACEMENTS_TO_COME: Final = vec[float]([0.0, 0.5, 1.0, 1.375, 1.625])
@@ -70,8 +77,7 @@ def fill_map(state: CoinAge, seat: i64, mine: i64, theirs: i64, out: vec[float])
     twice = doubled(state.board, mine, theirs)
     total = bank_coins(bank)
     secure: i64 = 0
-    space: i64 = 0
-    while space < SPACES:
+    for space in range(i64(SPACES)):
         bit = BITS[space]
         if mine & bit != 0:
             kind = TOP[i64(state.stacks[space])]
@@ -81,16 +87,13 @@ def fill_map(state: CoinAge, seat: i64, mine: i64, theirs: i64, out: vec[float])
             total += value
             if kind <= covers:
                 secure += value
-        space += 1
     at = seat * FEATURES
-    out[at] = float(total)
-    out[at + 1] = float(total) * nearness(state)
-    out[at + 2] = float(secure)
-    out[at + 3] = float(COUNT[mine])
-    out[at + 4] = float(bank & 15)
-    out[at + 5] = float((bank >> 4) & 15)
-    out[at + 6] = float((bank >> 8) & 15)
-    out[at + 7] = float(bank >> 12)
+    out[at + POINTS] = float(total)
+    out[at + LATE_POINTS] = float(total) * nearness(state)
+    out[at + SECURE] = float(secure)
+    out[at + SPACES_HELD] = float(COUNT[mine])
+    for kind in range(i64(KIND_COUNT)):
+        out[at + IN_BANK + kind] = float(coins_of(bank, kind))
 
 
 def nearness(state: CoinAge) -> float:
@@ -112,22 +115,20 @@ def smallest_kind(bank: i64) -> i64:
 def fill_turn(state: CoinAge, out: vec[float]) -> None:
     """What the seat whose turn it is may do; the other may do nothing."""
     seat = state.mover()
-    i: i64 = OF_TURN
-    while i < FEATURES:
+    for i in range(i64(TURN), i64(FEATURES)):
         out[i] = 0.0
         out[FEATURES + i] = 0.0
-        i += 1
-    at = seat * FEATURES + OF_TURN
-    out[at] = 1.0
+    at = seat * FEATURES
+    out[at + TURN] = 1.0
     if state.actor == CHANCE:
         kinds = COUNT[kinds_in(state.bank(seat))]
-        out[at + 1] = PLACEMENTS_TO_COME[kinds]
-        out[at + 2] = CAPTURES_TO_COME[kinds]
+        out[at + PLACEMENTS_LEFT] = PLACEMENTS_TO_COME[kinds]
+        out[at + CAPTURES_LEFT] = CAPTURES_TO_COME[kinds]
     else:
         left = state.placements_left()
         usable = COUNT[state.usable]
-        out[at + 1] = float(left if left < usable else usable)
-        out[at + 2] = 1.0 if state.may_capture() else 0.0
+        out[at + PLACEMENTS_LEFT] = float(left if left < usable else usable)
+        out[at + CAPTURES_LEFT] = 1.0 if state.may_capture() else 0.0
 
 
 # ── Ending the game ───────────────────────────────────────────────────────────────────────────────
@@ -153,14 +154,12 @@ def closing(state: CoinAge, seat: i64, heads: i64, tails: i64) -> float:
 def points_on(state: CoinAge, seat: i64, mine: i64, twice: i64) -> i64:
     """A seat's points if those spaces were its own and those of them scored double."""
     total = bank_coins(state.bank(seat))
-    space: i64 = 0
-    while space < SPACES:
+    for space in range(i64(SPACES)):
         if mine & BITS[space] != 0:
             value = TOP[i64(state.stacks[space])] + 1
             total += value
             if twice & BITS[space] != 0:
                 total += value
-        space += 1
     return total
 
 
@@ -168,13 +167,11 @@ def chance_to_fill(kinds: i64, empty: i64, better: i64, lead: i64) -> float:
     """How many of the tosses of these kinds fill the empty spaces and win, of all of them."""
     good: i64 = 0
     tosses: i64 = 0
-    toss: i64 = 0
-    while toss < 16:
+    for toss in range(i64(KIND_SETS)):
         if toss & kinds == toss:
             tosses += 1
-            if fills(toss, PLACEMENTS[COUNT[toss]], toss == 15, empty, better, lead):
+            if fills(toss, PLACEMENTS[COUNT[toss]], toss == ALL_KINDS, empty, better, lead):
                 good += 1
-        toss += 1
     return float(good) / float(tosses)
 
 
@@ -187,7 +184,7 @@ def fills(usable: i64, placements: i64, may_pay: bool, empty: i64, better: i64, 
         usable &= usable - 1
     if COUNT[usable] < empty:
         return False
-    kind: i64 = 3
+    kind: i64 = KIND_COUNT - 1
     while empty > 0:
         if usable & BITS[kind] != 0:
             lead += kind  # its value, less the point that it was worth in the bank

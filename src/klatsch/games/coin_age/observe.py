@@ -11,24 +11,23 @@ from mypy_extensions import i16, i64
 from klatsch.core.game import Game, State
 from klatsch.core.layout import Part
 from klatsch.core.observer import Observer, put, put_one_of, put_set
-from klatsch.games.coin_age.actions import SPACES
+from klatsch.games.coin_age.actions import ALL_KINDS, KIND_COUNT, SPACES
 from klatsch.games.coin_age.board import BITS
 from klatsch.games.coin_age.rules import LAST_TURN, CoinAge
-from klatsch.games.coin_age.scoring import SIDE, TOP, controlled, doubled
+from klatsch.games.coin_age.scoring import SIDE, TOP, coins_of, controlled, doubled
 
-COINS: Final = 4
 MOST_OF_A_KIND: Final = 8
 MOST_POINTS: Final = 100
 
 PARTS: Final = (
-    Part("stacks", (2, SPACES, COINS), 1, "coins with the own side up, then with the other's; by space and kind"),
-    Part("control", (2, SPACES), COINS, "the value of the top coin, where it is the own, then where the other's"),
+    Part("stacks", (2, SPACES, KIND_COUNT), 1, "coins with the own side up, then with the other's; by space and kind"),
+    Part("control", (2, SPACES), KIND_COUNT, "the value of the top coin, where it is the own, then where the other's"),
     Part("double", (SPACES,), 1, "spaces that score double"),
     Part("points", (2,), MOST_POINTS, "own points as the table stands, then the other's"),
-    Part("banks", (2, COINS), MOST_OF_A_KIND, "coins in the own bank, then in the other's; by kind from the dime"),
-    Part("tossed", (COINS,), 1, "kinds tossed this turn"),
-    Part("matched", (COINS,), 1, "kinds that matched"),
-    Part("usable", (COINS,), 1, "of these, the kinds not yet used"),
+    Part("banks", (2, KIND_COUNT), MOST_OF_A_KIND, "coins in the own bank, then in the other's; by kind from the dime"),
+    Part("tossed", (KIND_COUNT,), 1, "kinds tossed this turn"),
+    Part("matched", (KIND_COUNT,), 1, "kinds that matched"),
+    Part("usable", (KIND_COUNT,), 1, "of these, the kinds not yet used"),
     Part("done", (3,), 1, "this turn's payment, move and capture, where they were made"),
     Part("mover", (2,), 1, "whose turn it is: the own, the other's"),
     Part("turn", (1,), LAST_TURN, "the number of the turn"),
@@ -47,9 +46,9 @@ class CoinAgeObserver(Observer):
         at = put(out, at, state.points(seat))
         at = put(out, at, state.points(1 - seat))
         at = put_bank(out, put_bank(out, at, state.bank(seat)), state.bank(1 - seat))
-        at = put_set(out, at, state.tossed, COINS)
-        at = put_set(out, at, state.matched, COINS)
-        at = put_set(out, at, state.usable, COINS)
+        at = put_set(out, at, state.tossed, KIND_COUNT)
+        at = put_set(out, at, state.matched, KIND_COUNT)
+        at = put_set(out, at, state.usable, KIND_COUNT)
         at = put(out, at, 1 if state.paid else 0)
         at = put(out, at, 1 if state.moved else 0)
         at = put(out, at, 1 if state.captured else 0)
@@ -58,21 +57,17 @@ class CoinAgeObserver(Observer):
 
 
 def put_stacks(out: vec[i16], at: i64, state: CoinAge, seat: i64) -> i64:
-    space: i64 = 0
-    while space < SPACES:
+    for space in range(i64(SPACES)):
         stack = i64(state.stacks[space])
-        tails = stack >> 4
-        at = put_set(out, at, (stack & 15) & (tails if seat == 1 else ~tails), COINS)
-        space += 1
+        tails = stack >> KIND_COUNT
+        at = put_set(out, at, stack & ALL_KINDS & (tails if seat == 1 else ~tails), KIND_COUNT)
     return at
 
 
 def put_control(out: vec[i16], at: i64, state: CoinAge, seat: i64) -> i64:
-    space: i64 = 0
-    while space < SPACES:
+    for space in range(i64(SPACES)):
         stack = i64(state.stacks[space])
         at = put(out, at, TOP[stack] + 1 if SIDE[stack] == seat else 0)
-        space += 1
     return at
 
 
@@ -80,17 +75,12 @@ def put_double(out: vec[i16], at: i64, state: CoinAge) -> i64:
     heads = controlled(state.stacks, 0)
     tails = controlled(state.stacks, 1)
     twice = doubled(state.board, heads, tails) | doubled(state.board, tails, heads)
-    space: i64 = 0
-    while space < SPACES:
+    for space in range(i64(SPACES)):
         at = put(out, at, 1 if twice & BITS[space] != 0 else 0)
-        space += 1
     return at
 
 
 def put_bank(out: vec[i16], at: i64, bank: i64) -> i64:
-    kind: i64 = 0
-    while kind < COINS:
-        at = put(out, at, bank & 15)
-        bank >>= 4
-        kind += 1
+    for kind in range(i64(KIND_COUNT)):
+        at = put(out, at, coins_of(bank, kind))
     return at

@@ -11,16 +11,28 @@ from mypy_extensions import i16, i64, u8
 from klatsch.core.game import CHANCE, OVER, Game, State
 from klatsch.core.message import Message, Outcome
 from klatsch.core.rng import Rng
-from klatsch.games.coin_age.actions import CAPTURE, END, MOVE, PAY, PLACE, SPACES, TOSS
+from klatsch.games.coin_age.actions import (
+    ALL_KINDS,
+    CAPTURE,
+    END,
+    KIND_COUNT,
+    KIND_SETS,
+    MOVE,
+    PAY,
+    PLACE,
+    SPACES,
+    TOSS,
+)
 from klatsch.games.coin_age.board import ALL_SPACES, BITS, COUNT, Board
 from klatsch.games.coin_age.scoring import (
+    BOTH_BITS,
     COIN,
     FULL_BANK,
-    NO_COIN,
     SIDE,
     TOP,
     UNIT,
     bank_value,
+    coins_of,
     kinds_in,
     points,
 )
@@ -81,12 +93,10 @@ class CoinAge(State):
         """§2.1: every set of the tossed kinds may match. All are equally likely: `weight` stays 1."""
         tossed = kinds_in(self.bank(self.mover()))
         n: i64 = 0
-        matches: i64 = 0
-        while matches < 16:
+        for matches in range(i64(KIND_SETS)):
             if matches & tossed == matches:
                 out[n] = i16(TOSS + matches)
                 n += 1
-            matches += 1
         return n
 
     def toss(self, matches: i64) -> None:
@@ -113,7 +123,7 @@ class CoinAge(State):
         return allowed - self.placed()
 
     def may_pay(self) -> bool:
-        return self.matched == 15 and not self.paid  # §5.1, §5.2: at most two can have been placed then
+        return self.matched == ALL_KINDS and not self.paid  # §5.1, §5.2: at most two can have been placed then
 
     def may_move(self) -> bool:
         return COUNT[self.matched] < 2 and not self.moved
@@ -161,24 +171,20 @@ class CoinAge(State):
         stacks = self.stacks
         usable = self.usable
         untouchable = -1 if self.board.cover_own else self.actor  # §4.3
-        kind: i64 = 0
-        while kind < 4:
+        for kind in range(i64(KIND_COUNT)):
             if usable & BITS[kind] != 0:
-                space: i64 = 0
-                while space < SPACES:
+                for space in range(i64(SPACES)):
                     stack = i64(stacks[space])
                     if kind < TOP[stack] and SIDE[stack] != untouchable:  # §4.2
                         out[n] = i16(PLACE + SPACES * kind + space)
                         n += 1
-                    space += 1
-            kind += 1
         return n
 
     def place(self, kind: i64, space: i64) -> None:
         seat = self.actor
         self.usable &= ~BITS[kind]
         self.add_to_bank(seat, -UNIT[kind])
-        self.stacks[space] = u8(i64(self.stacks[space]) | COIN[4 * seat + kind])
+        self.stacks[space] = u8(i64(self.stacks[space]) | COIN[KIND_COUNT * seat + kind])
         self.empty &= ~BITS[space]
         if self.empty == 0:
             self.end_game(MAP_FULL)
@@ -188,12 +194,10 @@ class CoinAge(State):
     # ── 5 Pay ─────────────────────────────────────────────────────────────────────────────────────
 
     def fill_payments(self, out: vec[i16], n: i64) -> i64:
-        kind: i64 = 0
-        while kind < 4:
+        for kind in range(i64(KIND_COUNT)):
             if self.usable & BITS[kind] != 0:
                 out[n] = i16(PAY + kind)
                 n += 1
-            kind += 1
         return n
 
     def pay(self, kind: i64) -> None:
@@ -206,8 +210,7 @@ class CoinAge(State):
 
     def fill_moves(self, out: vec[i16], n: i64) -> i64:
         neighbours = self.board.neighbours
-        source: i64 = 0
-        while source < SPACES:
+        for source in range(i64(SPACES)):
             if self.may_move_from(source):
                 targets = neighbours[source] & self.empty
                 target: i64 = 0
@@ -217,7 +220,6 @@ class CoinAge(State):
                         n += 1
                     targets >>= 1
                     target += 1
-            source += 1
         return n
 
     def may_move_from(self, source: i64) -> bool:
@@ -235,20 +237,18 @@ class CoinAge(State):
     def fill_captures(self, out: vec[i16], n: i64) -> i64:
         stacks = self.stacks
         untouchable = -1 if self.board.capture_own else self.actor  # §7.3
-        space: i64 = 0
-        while space < SPACES:
+        for space in range(i64(SPACES)):
             stack = i64(stacks[space])
             if stack != 0 and SIDE[stack] != untouchable:
                 out[n] = i16(CAPTURE + space)
                 n += 1
-            space += 1
         return n
 
     def capture(self, space: i64) -> None:
         self.captured = True
         stack = i64(self.stacks[space])
         kind = TOP[stack]
-        stack &= ~COIN[4 + kind]
+        stack &= ~BOTH_BITS[kind]
         self.stacks[space] = u8(stack)
         if stack == 0:
             self.empty |= BITS[space]
@@ -341,63 +341,63 @@ class CoinAge(State):
         ]
 
     def restore(self, numbers: list[int]) -> None:
-        if not sound(numbers):
+        if not in_range(numbers):
             raise ValueError("these numbers are no position of Coin Age")
-        self.actor = numbers[0]
-        self.heads_bank = numbers[1]
-        self.tails_bank = numbers[2]
-        self.turn = numbers[3]
-        self.tossed = numbers[4]
-        self.matched = numbers[5]
-        self.usable = numbers[6]
-        self.paid = numbers[7] == 1
-        self.moved = numbers[8] == 1
-        self.captured = numbers[9] == 1
-        self.ended = numbers[10]
-        self.stacks = vec[u8](numbers[11:])
-        self.empty = sum(2**space for space in range(SPACES) if numbers[11 + space] == 0)
+        self.actor, self.heads_bank, self.tails_bank, self.turn, *rest = numbers
+        self.tossed, self.matched, self.usable, paid, moved, captured, self.ended, *stacks = rest
+        self.paid = paid == 1
+        self.moved = moved == 1
+        self.captured = captured == 1
+        self.stacks = vec[u8](stacks)
+        self.empty = sum(2**space for space in range(SPACES) if stacks[space] == 0)
+        if invariant(self) is not None:
+            raise ValueError("these numbers are no position of Coin Age")
 
 
-def sound(numbers: list[int]) -> bool:
-    """Can a state be made of these numbers: as many as needed, in their ranges, and no coin lost or won?"""
-    if len(numbers) != 11 + SPACES:
-        return False
-    highest = [1, 65535, 65535, LAST_TURN, 15, 15, 15, 1, 1, 1, TURN_200, *([255] * SPACES)]
-    lowest = [OVER, 0, 0, 1] + [0] * (7 + SPACES)
-    if not all(low <= n <= high for low, n, high in zip(lowest, numbers, highest, strict=True)):
-        return False
-    if (numbers[0] == OVER) != (numbers[10] != GOES_ON):
-        return False
-    return sound_toss(numbers) and sound_coins(numbers[1], numbers[2], numbers[11:])
+# The lowest and the highest that each of a state's numbers can be.
+LOWEST: Final = (OVER, 0, 0, 1, *([0] * (7 + SPACES)))
+HIGHEST: Final = (1, 65535, 65535, LAST_TURN, *([ALL_KINDS] * 3), 1, 1, 1, TURN_200, *([255] * SPACES))
 
 
-def sound_toss(numbers: list[int]) -> bool:
-    actor = numbers[0]
-    tossed, matched, usable, paid, moved, captured = numbers[4:10]
-    if actor == CHANCE:
-        return not any(numbers[4:10])  # nothing is left of the turn before
-    seat = (numbers[3] - 1) % 2
-    if actor >= 0 and (actor != seat or usable & ~int(kinds_in(numbers[1 + seat]))):
+def in_range(numbers: list[int]) -> bool:
+    """Are there as many as a state has, each as large as it can be?"""
+    if len(numbers) != len(LOWEST):
         return False
-    if matched & ~tossed or usable & ~matched:
-        return False
-    if (captured and matched) or (moved and COUNT[i64(matched)] > 1):
-        return False
-    return paid == 0 or (matched == 15 and usable != matched)
-
-
-def sound_coins(heads_bank: int, tails_bank: int, stacks: list[int]) -> bool:
-    """Is every coin somewhere, and does no stack show a side of a coin that it hasn't?"""
-    for kind in range(NO_COIN):
-        banked = (heads_bank >> (4 * kind) & 15) + (tails_bank >> (4 * kind) & 15)
-        if banked + sum(stack >> kind & 1 for stack in stacks) != ALL_COINS[kind]:
-            return False
-    return all((stack >> 4) & ~stack & 15 == 0 for stack in stacks)
+    return all(low <= n <= high for low, n, high in zip(LOWEST, numbers, HIGHEST, strict=True))
 
 
 def invariant(state: CoinAge) -> str | None:
-    """For the fuzzer: no coin is lost or won, and the toss fits the bank."""
-    return None if sound(state.numbers()) else "a coin is lost or won, or the toss doesn't fit the bank"
+    """For the fuzzer, and for numbers that somebody sends."""
+    if (state.actor == OVER) != (state.ended != GOES_ON):
+        return "the game is over without a reason, or goes on in spite of one"
+    if not is_sound_toss(state):
+        return "the toss doesn't fit the bank, or what was done doesn't fit the toss"
+    return None if is_conserved(state) else "a coin is lost or won"
+
+
+def is_sound_toss(state: CoinAge) -> bool:
+    if state.actor == CHANCE:  # nothing is left of the turn before
+        return not (state.tossed or state.matched or state.usable or state.paid or state.moved or state.captured)
+    seat = state.mover()
+    if state.actor >= 0 and (state.actor != seat or state.usable & ~kinds_in(state.bank(seat)) != 0):
+        return False
+    if state.matched & ~state.tossed != 0 or state.usable & ~state.matched != 0:
+        return False
+    if (state.captured and state.matched != 0) or (state.moved and state.matches() > 1):
+        return False
+    return not state.paid or (state.matched == ALL_KINDS and state.usable != state.matched)
+
+
+def is_conserved(state: CoinAge) -> bool:
+    """Is every coin somewhere, and does no stack show a side of a coin that it hasn't?"""
+    for kind in range(i64(KIND_COUNT)):
+        coins = coins_of(state.heads_bank, kind) + coins_of(state.tails_bank, kind)
+        for stack in state.stacks:
+            if i64(stack) & BITS[kind] != 0:
+                coins += 1
+        if coins != ALL_COINS[kind]:
+            return False
+    return all((stack >> KIND_COUNT) & ~stack & ALL_KINDS == 0 for stack in state.stacks)
 
 
 # ── Making states ─────────────────────────────────────────────────────────────────────────────────

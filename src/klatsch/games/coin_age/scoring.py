@@ -16,61 +16,73 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
+from klatsch.games.coin_age.actions import ALL_KINDS, KIND_COUNT, SPACES
 from klatsch.games.coin_age.board import BITS, COUNT, Board
 
-NO_COIN: Final = 4  # larger than any coin, so that any may be placed there
+NO_COIN: Final = KIND_COUNT  # larger than any coin, so that any may be placed there
 NOBODY: Final = 2
 
 
 def top_kind(stack: int) -> int:
-    return next((kind for kind in range(4) if stack & 2**kind), NO_COIN)
+    return next((kind for kind in range(KIND_COUNT) if stack & 2**kind), NO_COIN)
 
 
 def top_side(stack: int) -> int:
-    return 2 if stack & 15 == 0 else 1 if stack & 2 ** (4 + top_kind(stack)) else 0
+    if stack & ALL_KINDS == 0:
+        return NOBODY
+    return 1 if stack & 2 ** (KIND_COUNT + top_kind(stack)) else 0
 
 
 # For every stack: the kind of its top coin, and the side that controls the space.
 TOP: Final = vec[i64]([top_kind(stack) for stack in range(256)])
 SIDE: Final = vec[i64]([top_side(stack) for stack in range(256)])
 
-# One coin of a kind in a bank; the eight coins of a stack's byte, Heads' then Tails'.
-UNIT: Final = vec[i64]([1, 16, 256, 4096])
+# The eight coins of a stack's byte, Heads' then Tails' (COIN[KIND_COUNT · seat + kind]); both bits of each kind.
 COIN: Final = vec[i64]([1, 2, 4, 8, 17, 34, 68, 136])
+BOTH_BITS: Final = vec[i64]([17, 34, 68, 136])
+
+# One coin of a kind in a bank, and the bits of its count.
+UNIT: Final = vec[i64]([1, 16, 256, 4096])
+COUNT_BITS: Final = 4
+COUNT_MASK: Final = 15
 
 FULL_BANK: Final = 4 + 3 * 16 + 2 * 256 + 4096
 
 
+def coins_of(bank: i64, kind: i64) -> i64:
+    """How many coins of a kind a bank holds."""
+    return (bank >> COUNT_BITS * kind) & COUNT_MASK
+
+
 def bank_coins(bank: i64) -> i64:
-    return (bank & 15) + ((bank >> 4) & 15) + ((bank >> 8) & 15) + (bank >> 12)
+    coins: i64 = 0
+    for kind in range(i64(KIND_COUNT)):
+        coins += (bank >> COUNT_BITS * kind) & COUNT_MASK
+    return coins
 
 
 def bank_value(bank: i64) -> i64:
-    return (bank & 15) + 2 * ((bank >> 4) & 15) + 3 * ((bank >> 8) & 15) + 4 * (bank >> 12)
+    value: i64 = 0
+    for kind in range(i64(KIND_COUNT)):
+        value += (kind + 1) * coins_of(bank, kind)
+    return value
 
 
 def kinds_in(bank: i64) -> i64:
     """The mask of kinds that a bank holds."""
     mask: i64 = 0
-    if bank & 15 != 0:
-        mask += 1
-    if bank & 240 != 0:
-        mask += 2
-    if bank & 3840 != 0:
-        mask += 4
-    if bank > 4095:
-        mask += 8
+    for kind in range(i64(KIND_COUNT)):
+        if (bank >> COUNT_BITS * kind) & COUNT_MASK != 0:
+            mask |= BITS[kind]
     return mask
 
 
 def controlled(stacks: vec[u8], seat: i64) -> i64:
     """The mask of spaces whose top coin shows the seat's side (§9.1)."""
     mask: i64 = 0
-    space: i64 = 0
-    while space < 10:
+    for space in range(i64(SPACES)):
         if SIDE[i64(stacks[space])] == seat:
             mask |= BITS[space]
-        space += 1
     return mask
 
 
@@ -86,12 +98,9 @@ def doubled(board: Board, mine: i64, theirs: i64) -> i64:
     """The mask of own spaces that score double."""
     regions = board.regions
     mask: i64 = 0
-    number: i64 = 0
-    count = i64(len(regions))
-    while number < count:
-        if doubles(board, regions[number], mine, theirs):
-            mask |= mine & regions[number]
-        number += 1
+    for region in regions:
+        if doubles(board, region, mine, theirs):
+            mask |= mine & region
     return mask
 
 
@@ -100,13 +109,11 @@ def points(board: Board, stacks: vec[u8], bank: i64, seat: i64) -> i64:
     mine = controlled(stacks, seat)
     twice = doubled(board, mine, controlled(stacks, 1 - seat))
     total = bank_coins(bank)  # §9.3
-    space: i64 = 0
-    while space < 10:
+    for space in range(i64(SPACES)):
         bit = BITS[space]
         if mine & bit != 0:
             value = TOP[i64(stacks[space])] + 1
             total += value
             if twice & bit != 0:
                 total += value
-        space += 1
     return total

@@ -6,10 +6,10 @@ from typing import Any
 
 from klatsch.core.definition import View
 from klatsch.core.game import CHANCE
-from klatsch.games.coin_age.actions import KINDS, Capture, Move, Pay, Place
+from klatsch.games.coin_age.actions import KIND_COUNT, KINDS, Capture, Move, Pay, Place
 from klatsch.games.coin_age.maps import Map
 from klatsch.games.coin_age.rules import REASONS, CoinAge
-from klatsch.games.coin_age.scoring import NOBODY, SIDE, TOP, bank_coins, bank_value, controlled, doubled
+from klatsch.games.coin_age.scoring import NOBODY, SIDE, TOP, bank_coins, bank_value, coins_of, controlled, doubled
 
 SEATS = (0, 1)
 
@@ -67,7 +67,7 @@ def space_view(state: CoinAge, picture: Map, number: int, twice: int) -> dict[st
         "centre": list(space.centre),
         "outline": [list(corner) for corner in space.outline],
         # The coins from the top down: kind, and whose side is up.
-        "stack": [[kind, 1 if stack & 2 ** (4 + KINDS.index(kind)) else 0] for kind in kinds(stack)],
+        "stack": [[kind, 1 if stack & 2 ** (KIND_COUNT + KINDS.index(kind)) else 0] for kind in kinds(stack)],
         "controls": None if side == NOBODY else side,
         "double": double,
         "points": 2 * value if double else value,
@@ -90,7 +90,7 @@ def region_view(picture: Map, number: int, spaces: list[dict[str, Any]]) -> dict
 
 
 def bank_view(bank: int) -> dict[str, int]:
-    return {kind: bank >> (4 * number) & 15 for number, kind in enumerate(KINDS)}
+    return {kind: int(coins_of(bank, number)) for number, kind in enumerate(KINDS)}
 
 
 def toss_view(state: CoinAge) -> dict[str, list[str]] | None:

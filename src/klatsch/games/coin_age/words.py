@@ -7,7 +7,7 @@ from klatsch.core.game import CHANCE, OVER, PUBLIC
 from klatsch.core.message import Message, Refusal
 from klatsch.games.coin_age.actions import KINDS, Action, Capture, Move, Pay, Place, Toss
 from klatsch.games.coin_age.rules import CoinAge
-from klatsch.games.coin_age.scoring import COIN, SIDE, TOP
+from klatsch.games.coin_age.scoring import BOTH_BITS, SIDE, TOP
 
 SEATS = (Message("heads"), Message("tails"))
 NUMBERS = ("none", "one", "two", "three", "four")
@@ -92,7 +92,7 @@ def describe_placement(state: CoinAge, who: Message, kind: int, space: int, name
 def describe_capture(state: CoinAge, who: Message, space: int, name: str) -> Message:
     stack = int(state.stacks[space])
     kind = TOP[stack]
-    below = stack & ~COIN[4 + kind]
+    below = stack & ~BOTH_BITS[kind]
     if below == 0:
         return Message("does.capture", who=who, coin=coin(kind), space=name)
     return Message("does.capture_reveal", who=who, coin=coin(kind), space=name, owner=SEATS[SIDE[below]])
