@@ -14,7 +14,7 @@ from mypy_extensions import i64, u8
 from klatsch.core.evaluator import Evaluator
 from klatsch.core.game import Game, State
 from klatsch.games.coffee_chess.actions import BESIDE, STEAL_FROM, STEALS_OF
-from klatsch.games.coffee_chess.lines import LINES, LINES_OF_A_COLOUR, OWN_SQUARES
+from klatsch.games.coffee_chess.lines import LINES, LINES_OF_A_COLOUR, own_squares
 from klatsch.games.coffee_chess.rules import ALL_BEANS, DRAW, INVENTORY, NOTHING, STEALING, CoffeeChess
 
 NAMES: Final = (
@@ -81,14 +81,14 @@ class CoffeeChessEvaluator(Evaluator):
     def fill_stacks(self, beans: vec[u8], mask: i64, seat: i64, out: vec[float]) -> None:
         total: i64 = 0
         tallest: i64 = 0
-        squares: i64 = 0
-        i = seat * 32
+        occupied: i64 = 0
+        squares = own_squares(seat)
+        i: i64 = 0
         while mask != 0:
             if mask & 1 != 0:
-                # The squares of one colour are in the order of the bits.
-                stack = i64(beans[OWN_SQUARES[i]])
+                stack = i64(beans[squares[i]])
                 total += stack
-                squares += 1
+                occupied += 1
                 if stack > tallest:
                     tallest = stack
             mask >>= 1
@@ -96,7 +96,7 @@ class CoffeeChessEvaluator(Evaluator):
         at = seat * self.count
         out[at + BEANS] = float(total)
         out[at + TALLEST] = float(tallest)
-        out[at + SQUARE_COUNT] = float(squares)
+        out[at + SQUARE_COUNT] = float(occupied)
 
     def loot(self, state: CoffeeChess, seat: i64, thefts: i64, robbers: i64) -> i64:
         """The beans that so many thefts bring: every robber takes from its fattest victim, the best robbers go."""
@@ -106,10 +106,11 @@ class CoffeeChessEvaluator(Evaluator):
         beans = state.beans
         robbed = self.robbed
         most: i64 = 0
-        i = seat * 32
+        squares = own_squares(seat)
+        i: i64 = 0
         while robbers != 0:
-            if robbers & 1 != 0 and enemies & BESIDE[OWN_SQUARES[i]] != 0:
-                taken = rob(OWN_SQUARES[i], beans, robbed)
+            if robbers & 1 != 0 and enemies & BESIDE[squares[i]] != 0:
+                taken = rob(squares[i], beans, robbed)
                 self.thefts[taken] += 1
                 if taken > most:
                     most = taken
@@ -137,25 +138,23 @@ def rob(thief: i64, beans: vec[u8], robbed: vec[i64]) -> i64:
     """Take from the neighbour with most beans left; how many."""
     most: i64 = 0
     victim: i64 = 0
-    steal = STEALS_OF[thief]
-    last = STEALS_OF[thief + 1]
-    while steal < last:
+    for steal in range(STEALS_OF[thief], STEALS_OF[thief + 1]):
         square = STEAL_FROM[steal]
         left = i64(beans[square]) - robbed[square]
         if left > most:
             most = left
             victim = square
-        steal += 1
     taken = min(most, i64(beans[thief]))
     robbed[victim] += taken
     return taken
 
 
 def clear(mask: i64, seat: i64, robbed: vec[i64]) -> None:
-    i = seat * 32
+    squares = own_squares(seat)
+    i: i64 = 0
     while mask != 0:
         if mask & 1 != 0:
-            robbed[OWN_SQUARES[i]] = 0
+            robbed[squares[i]] = 0
         mask >>= 1
         i += 1
 
@@ -163,11 +162,9 @@ def clear(mask: i64, seat: i64, robbed: vec[i64]) -> None:
 def near_lines(mask: i64, seat: i64) -> i64:
     """How many lines have two of their three squares."""
     count: i64 = 0
-    i = seat * LINES_OF_A_COLOUR
-    end = i + LINES_OF_A_COLOUR
-    while i < end:
+    start = seat * LINES_OF_A_COLOUR
+    for i in range(start, start + LINES_OF_A_COLOUR):
         missing = LINES[i] & ~mask
         if missing != 0 and missing & (missing - 1) == 0:
             count += 1
-        i += 1
     return count

@@ -11,17 +11,22 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-BITS: Final = vec[i64]([2**n for n in range(32)])
+BITS: Final = vec[i64]([2 ** (square // 2) for square in range(64)])
+"""The bit of each square in its colour's mask."""
 
 
 def is_white(square: int) -> bool:
     return (square % 8 + square // 8) % 2 == 1
 
 
-OWN_SQUARES: Final = vec[i64](
-    [square for square in range(64) if is_white(square)] + [square for square in range(64) if not is_white(square)]
-)
-"""White's 32 squares, then Black's."""
+# Each in the order of the bits.
+WHITE_SQUARES: Final = vec[i64]([square for square in range(64) if is_white(square)])
+BLACK_SQUARES: Final = vec[i64]([square for square in range(64) if not is_white(square)])
+
+
+def own_squares(seat: i64) -> vec[i64]:
+    """The 32 squares of a seat's colour."""
+    return WHITE_SQUARES if seat == 0 else BLACK_SQUARES
 
 
 def all_lines(white: bool) -> list[tuple[int, int, int]]:
@@ -44,13 +49,9 @@ LINES: Final = vec[i64]([sum(2 ** (square // 2) for square in line) for line in 
 def occupied(beans: vec[u8], seat: i64) -> i64:
     """The mask of a seat's squares that hold beans."""
     mask: i64 = 0
-    i = seat * 32
-    end = i + 32
-    while i < end:
-        square = OWN_SQUARES[i]
+    for square in own_squares(seat):
         if beans[square] > 0:
-            mask |= BITS[square >> 1]
-        i += 1
+            mask |= BITS[square]
     return mask
 
 
@@ -58,27 +59,22 @@ def count_lines(mask: i64, seat: i64) -> i64:
     """§2.4: the largest number of lines in `mask` without a common square, exact up to three: more never matter,
     since an inventory holds five beans and two come anyway."""
     best: i64 = 0
-    end = seat * LINES_OF_A_COLOUR + LINES_OF_A_COLOUR
-    i = seat * LINES_OF_A_COLOUR
-    while i < end:
+    start = seat * LINES_OF_A_COLOUR
+    end = start + LINES_OF_A_COLOUR
+    for i in range(start, end):
         first = LINES[i]
         if mask & first == first:
             if best == 0:
                 best = 1
             without_first = mask & ~first
-            j = i + 1
-            while j < end:
+            for j in range(i + 1, end):
                 second = LINES[j]
                 if without_first & second == second:
                     best = 2
                     without_both = without_first & ~second
-                    k = j + 1
-                    while k < end:
+                    for k in range(j + 1, end):
                         if without_both & LINES[k] == LINES[k]:
                             return 3
-                        k += 1
-                j += 1
-        i += 1
     return best
 
 

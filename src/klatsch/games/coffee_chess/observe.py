@@ -12,7 +12,7 @@ from klatsch.core.game import Game, State
 from klatsch.core.layout import Part
 from klatsch.core.observer import Observer, put, put_one_of, put_up_to
 from klatsch.games.coffee_chess.actions import MOVE, MOVE_FROM, MOVE_TO, SQUARES, STEAL, STEAL_FROM, STEAL_TO
-from klatsch.games.coffee_chess.lines import BITS, OWN_SQUARES
+from klatsch.games.coffee_chess.lines import BITS, own_squares
 from klatsch.games.coffee_chess.rules import ALL_BEANS, IDLE_TURNS, INVENTORY, LAST_TURN, QUIET_TURNS, CoffeeChess
 
 KINDS: Final = 4
@@ -53,24 +53,16 @@ class CoffeeChessObserver(Observer):
 
 
 def put_beans(out: vec[i16], at: i64, state: CoffeeChess, seat: i64) -> i64:
-    i = seat * 32
-    end = i + 32
-    while i < end:
-        square = OWN_SQUARES[i]
+    for square in own_squares(seat):
         out[at + square] = i16(i64(state.beans[square]))
-        i += 1
     return at + SQUARES
 
 
 def put_received(out: vec[i16], at: i64, state: CoffeeChess) -> i64:
     if state.received != 0 and state.actor >= 0:
-        i = state.actor * 32
-        end = i + 32
-        while i < end:
-            square = OWN_SQUARES[i]
-            if state.received & BITS[square >> 1] != 0:
+        for square in own_squares(state.actor):
+            if state.received & BITS[square] != 0:
                 out[at + square] = 1
-            i += 1
     return at + SQUARES
 
 

@@ -25,7 +25,7 @@ from klatsch.games.coffee_chess.actions import (
     STEAL_TO,
     STEALS_OF,
 )
-from klatsch.games.coffee_chess.lines import BITS, OWN_SQUARES, count_lines, occupied
+from klatsch.games.coffee_chess.lines import BITS, count_lines, occupied, own_squares
 
 ALL_BEANS: Final = 50
 INVENTORY: Final = 5
@@ -104,7 +104,7 @@ class CoffeeChess(State):
 
     def mark(self, seat: i64, square: i64) -> None:
         """Bring the mask of occupied squares up to date after beans came to, or left, a seat's square."""
-        bit = BITS[square >> 1]
+        bit = BITS[square]
         squares = self.squares(seat) | bit
         if self.beans[square] == 0:
             squares ^= bit
@@ -116,10 +116,8 @@ class CoffeeChess(State):
     def on_board(self, seat: i64) -> i64:
         total: i64 = 0
         beans = self.beans
-        i = seat * 32
-        while i < seat * 32 + 32:
-            total += i64(beans[OWN_SQUARES[i]])
-            i += 1
+        for square in own_squares(seat):
+            total += i64(beans[square])
         return total
 
     def lines(self, seat: i64) -> i64:
@@ -173,12 +171,9 @@ class CoffeeChess(State):
     # ── 4 Placing ─────────────────────────────────────────────────────────────────────────────────
 
     def fill_places(self, out: vec[i16], n: i64) -> i64:
-        i = self.actor * 32
-        end = i + 32
-        while i < end:
-            out[n] = i16(PLACE + OWN_SQUARES[i])
+        for square in own_squares(self.actor):
+            out[n] = i16(PLACE + square)
             n += 1
-            i += 1
         return n
 
     def place(self, square: i64) -> None:
@@ -191,18 +186,11 @@ class CoffeeChess(State):
 
     def fill_moves(self, out: vec[i16], n: i64) -> i64:
         beans = self.beans
-        i = self.actor * 32
-        end = i + 32
-        while i < end:
-            square = OWN_SQUARES[i]
+        for square in own_squares(self.actor):
             if beans[square] > 1:
-                move = MOVES_OF[square]
-                last = MOVES_OF[square + 1]
-                while move < last:
+                for move in range(MOVES_OF[square], MOVES_OF[square + 1]):
                     out[n] = i16(MOVE + move)
                     n += 1
-                    move += 1
-            i += 1
         return n
 
     def move(self, move: i64) -> None:
@@ -221,19 +209,12 @@ class CoffeeChess(State):
         if robbers == 0 or enemies == 0:
             return n
         beans = self.beans
-        i = self.actor * 32
-        end = i + 32
-        while i < end:
-            square = OWN_SQUARES[i]
-            if robbers & BITS[square >> 1] != 0 and enemies & BESIDE[square] != 0:
-                steal = STEALS_OF[square]
-                last = STEALS_OF[square + 1]
-                while steal < last:
+        for square in own_squares(self.actor):
+            if robbers & BITS[square] != 0 and enemies & BESIDE[square] != 0:
+                for steal in range(STEALS_OF[square], STEALS_OF[square + 1]):
                     if beans[STEAL_FROM[steal]] > 0:
                         out[n] = i16(STEAL + steal)
                         n += 1
-                    steal += 1
-            i += 1
         return n
 
     def most_stolen(self, steal: i64) -> i64:
@@ -241,7 +222,7 @@ class CoffeeChess(State):
 
     def steal(self, steal: i64) -> None:
         self.kind = STEALING
-        self.received |= BITS[STEAL_TO[steal] >> 1]
+        self.received |= BITS[STEAL_TO[steal]]
         most = self.most_stolen(steal)
         if self.rulings.steal_any and most > 1:
             self.pending = STEAL + steal
@@ -257,11 +238,9 @@ class CoffeeChess(State):
 
     def fill_amounts(self, out: vec[i16]) -> i64:
         most = self.most_pending()
-        n: i64 = 0
-        while n < most:
+        for n in range(most):
             out[n] = i16(AMOUNT + n)
-            n += 1
-        return n
+        return most
 
     def amount(self, beans: i64) -> None:
         pending = self.pending

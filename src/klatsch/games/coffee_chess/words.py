@@ -146,7 +146,7 @@ def why_no_theft(state: CoffeeChess, victim: int, thief: int) -> Refusal:
         return Refusal("1.1", Message("not.wrong_colour", square=square_name(thief)))
     if state.beans[thief] == 0:
         return Refusal("6.1", Message("not.no_robber", square=square_name(thief)))
-    if state.received & BITS[thief // 2]:
+    if state.received & BITS[thief]:
         return Refusal("6.3", Message("not.received", square=square_name(thief)))
     return Refusal("6.1", Message("not.nothing_there", square=square_name(victim)))
 
