@@ -82,12 +82,10 @@ class Captures(Position):
         n = self.n
         occupied = self.occupied()
         claimed: i64 = 0
-        seat: i64 = 0
-        while seat < self.seats:
+        for seat in range(self.seats):
             units = n[UNITS + seat]
             n[CLAIMED + seat] = touched_twice(units) & occupied & ~units
             claimed |= n[CLAIMED + seat]
-            seat += 1
         if claimed == 0:
             return False
         self.keep_first_strikes()
@@ -104,27 +102,21 @@ class Captures(Position):
     def keep_first_strikes(self) -> None:
         """§6.1, §6.2: if anybody strikes first, nothing else happens in this batch."""
         strikes: i64 = 0
-        seat: i64 = 0
-        while seat < self.seats:
+        for seat in range(self.seats):
             strikes |= self.first_strikes(seat)
-            seat += 1
         if strikes == 0:
             return
-        seat = 0
-        while seat < self.seats:
+        for seat in range(self.seats):
             self.n[CLAIMED + seat] = self.first_strikes(seat)
-            seat += 1
 
     def take_snapshot(self) -> None:
         """§5.2: the whole batch is judged on the map as it stands now."""
         n = self.n
         n[BATCH] += 1
         claimed: i64 = 0
-        seat: i64 = 0
-        while seat < self.seats:
+        for seat in range(self.seats):
             n[SNAPSHOT + seat] = n[UNITS + seat]
             claimed |= n[CLAIMED + seat]
-            seat += 1
         n[MAY_RETREAT] = claimed & self.retreaters()
 
     # ── Retreats (§6.3 – §6.5, §8.3) ──────────────────────────────────────────────────────────────
@@ -133,11 +125,9 @@ class Captures(Position):
         """Units that have the right to retreat: Mounted units without awe, and the Elf Hero's band."""
         n = self.n
         able: i64 = 0
-        seat: i64 = 0
-        while seat < self.seats:
+        for seat in range(self.seats):
             if seat != n[ACTIVE] and n[MOUNTED_HEX + seat] != 0 and not self.is_awed(seat):
                 able |= n[MOUNTED_HEX + seat]
-            seat += 1
         elf = self.board.seat_of[ELF]
         if elf != NOBODY and elf != n[ACTIVE] and n[HERO_HEX + elf] != 0:
             regulars = n[UNITS + elf] & ~n[MOUNTED_HEX + elf]
@@ -179,10 +169,8 @@ class Captures(Position):
             n[OPEN_FORCES] |= BITS[source]
             n[FORCED_UNITS + source] = self.causes(source)
         n[MAY_RETREAT] &= ~BITS[source]
-        seat: i64 = 0
-        while seat < self.seats:
+        for seat in range(self.seats):
             n[CLAIMED + seat] &= ~BITS[source]
-            seat += 1
         self.go(self.actor, source, target)
         self.ask_retreats(self.actor)
 
@@ -202,11 +190,9 @@ class Captures(Position):
     def causes(self, hex: i64) -> i64:
         """The units that would capture the one on this hex in this batch."""
         found: i64 = 0
-        seat: i64 = 0
-        while seat < self.seats:
+        for seat in range(self.seats):
             if self.n[CLAIMED + seat] & BITS[hex] != 0:
                 found |= self.n[SNAPSHOT + seat] & self.n[UNITS + seat] & NEAR[hex]
-            seat += 1
         return found
 
     # ── Equal claims (§5.3) ───────────────────────────────────────────────────────────────────────
@@ -214,11 +200,9 @@ class Captures(Position):
     def claimed_twice(self) -> i64:
         once: i64 = 0
         twice: i64 = 0
-        seat: i64 = 0
-        while seat < self.seats:
+        for seat in range(self.seats):
             twice |= once & self.n[CLAIMED + seat]
             once |= self.n[CLAIMED + seat]
-            seat += 1
         return twice
 
     def ask_captors(self) -> None:
@@ -246,33 +230,25 @@ class Captures(Position):
             hex = lowest(disputed)
             disputed &= disputed - 1
             most: i64 = 0
-            seat: i64 = 0
-            while seat < self.seats:
+            for seat in range(self.seats):
                 if n[CLAIMED + seat] & BITS[hex] != 0:
                     most = max(most, count(n[SNAPSHOT + seat] & NEAR[hex]))
-                seat += 1
-            seat = 0
-            while seat < self.seats:
+            for seat in range(self.seats):
                 if count(n[SNAPSHOT + seat] & NEAR[hex]) < most:
                     n[CLAIMED + seat] &= ~BITS[hex]
-                seat += 1
 
     def fill_captors(self, out: vec[i16]) -> i64:
         length: i64 = 0
-        seat: i64 = 0
-        while seat < self.seats:
+        for seat in range(self.seats):
             if self.n[CLAIMED + seat] & self.n[DISPUTED] != 0:
                 out[length] = i16(GIVE + self.board.army_of[seat])
                 length += 1
-            seat += 1
         return length
 
     def give(self, captor: i64) -> None:
-        seat: i64 = 0
-        while seat < self.seats:
+        for seat in range(self.seats):
             if seat != captor:
                 self.n[CLAIMED + seat] &= ~self.n[DISPUTED]
-            seat += 1
         self.ask_captors()
 
     # ── Removal and elimination (§5.2, §2.1) ──────────────────────────────────────────────────────
@@ -280,14 +256,12 @@ class Captures(Position):
     def remove_captured(self) -> None:
         n = self.n
         taken: i64 = 0
-        captor: i64 = 0
-        while captor < self.seats:
+        for captor in range(self.seats):
             victims = n[CLAIMED + captor]
             taken |= victims
             while victims != 0:
                 self.capture(captor, lowest(victims))
                 victims &= victims - 1
-            captor += 1
         if taken != 0:
             self.forget(taken)
             self.open_advances()
@@ -323,19 +297,15 @@ class Captures(Position):
         """§2.1: everybody with one unit or none, together."""
         order = self.seats - self.n[ALIVE] + 1  # higher, the later (§10.4)
         fallen: i64 = 0
-        seat: i64 = 0
-        while seat < self.seats:
+        for seat in range(self.seats):
             if self.lives(seat) and self.forces(seat) <= 1:
                 fallen |= SEAT_BITS[seat]
-            seat += 1
-        seat = 0
-        while seat < self.seats:
+        for seat in range(self.seats):
             if fallen & SEAT_BITS[seat] != 0:
                 self.n[FALLEN + seat] = order
                 self.n[ALIVE] -= 1
                 self.n[LOSS] = 1
                 self.remove_army(seat)
-            seat += 1
         if self.n[ALIVE] == 0:  # §2.5: nobody is left, so those who fell last share the win
             self.n[WINNERS] = fallen
 
@@ -343,10 +313,8 @@ class Captures(Position):
         """§10.1: fewer units than ever before are a lasting loss; what was rallied and is captured again is none."""
         n = self.n
         left: i64 = 0
-        seat: i64 = 0
-        while seat < self.seats:
+        for seat in range(self.seats):
             left += self.forces(seat)
-            seat += 1
         if left < n[FEWEST]:
             n[FEWEST] = left
             n[LOSS] = 1
@@ -357,16 +325,12 @@ class Captures(Position):
         self.forget(n[UNITS + seat])
         while n[UNITS + seat] != 0:
             n[OUT + 3 * seat + self.lift(seat, lowest(n[UNITS + seat]))] += 1
-        kind: i64 = 0
-        while kind < 3:
+        for kind in range(i64(3)):
             n[OUT + 3 * seat + kind] += n[RESERVE + 3 * seat + kind]
             n[RESERVE + 3 * seat + kind] = 0
-            kind += 1
-        prisoner: i64 = 0
-        while prisoner < 3 * SEATS:
+        for prisoner in range(i64(3 * SEATS)):
             n[OUT + prisoner] += n[PILE + 15 * seat + prisoner]
             n[PILE + 15 * seat + prisoner] = 0
-            prisoner += 1
 
     # ── Forced advances (§8.4, §8.5) ──────────────────────────────────────────────────────────────
 
@@ -425,11 +389,9 @@ class Captures(Position):
 
     def close_advances_of(self, batch: i64) -> None:
         """§5.5, `one`: the other advances of the same check are closed."""
-        hex: i64 = 0
-        while hex < COUNT:
+        for hex in range(i64(COUNT)):
             if self.n[OPEN_ADVANCES] & BITS[hex] != 0 and self.n[OPENED + hex] == batch:
                 self.close(hex)
-            hex += 1
 
     # ── What is open ──────────────────────────────────────────────────────────────────────────────
 
@@ -494,11 +456,9 @@ class Captures(Position):
         n[BATCH] = 0
         n[MAY_RETREAT] = 0
         n[DISPUTED] = 0
-        seat: i64 = 0
-        while seat < SEATS:
+        for seat in range(i64(SEATS)):
             n[SNAPSHOT + seat] = 0
             n[CLAIMED + seat] = 0
-            seat += 1
 
 
 def fill_steps(out: vec[i16], length: i64, first: i64, source: i64, targets: i64) -> i64:

@@ -101,19 +101,15 @@ class FourArmiesEvaluator(Evaluator):
 
     def fill(self, state: State, out: vec[float]) -> None:
         assert isinstance(state, FourArmies)
-        i: i64 = 0
-        while i < self.seats * self.count:
+        for i in range(self.seats * self.count):
             out[i] = 0.0
-            i += 1
         self.survey(state)
         mover = next_to_act(state)
-        seat: i64 = 0
-        while seat < self.seats:
+        for seat in range(self.seats):
             if state.lives(seat):
                 self.fill_seat(state, seat, seat == mover, out, seat * self.count)
             else:
                 out[seat * self.count + BEATEN] = 1.0
-            seat += 1
 
     def fill_seat(self, state: FourArmies, seat: i64, moves: bool, out: vec[float], at: i64) -> None:
         n = state.n
@@ -160,20 +156,14 @@ class FourArmiesEvaluator(Evaluator):
         """Take in the map, without the units that are as good as captured."""
         doomed = doomed_units(state)
         self.occupied = state.occupied() & ~doomed
-        seat: i64 = 0
-        while seat < self.seats:
+        for seat in range(self.seats):
             self.units[seat] = state.n[UNITS + seat] & ~doomed
             self.touch(seat)
             self.find_reach(state, seat)
-            seat += 1
-        seat = 0
-        while seat < self.seats:
+        for seat in range(self.seats):
             self.find_nimble(state, seat)
-            seat += 1
-        seat = 0
-        while seat < self.seats:
+        for seat in range(self.seats):
             self.find_prey(seat)
-            seat += 1
 
     def touch(self, seat: i64) -> None:
         once: i64 = 0
@@ -217,8 +207,7 @@ class FourArmiesEvaluator(Evaluator):
     def find_prey(self, seat: i64) -> None:
         """Enemies that touch one unit, where another can be brought beside them and they can't retreat."""
         prey: i64 = 0
-        owner: i64 = 0
-        while owner < self.seats:
+        for owner in range(self.seats):
             if owner != seat:
                 candidates = self.units[owner] & self.once[seat]
                 while candidates != 0:
@@ -230,7 +219,6 @@ class FourArmiesEvaluator(Evaluator):
                     if arrivals != 0:
                         prey |= victim
                     candidates &= candidates - 1
-            owner += 1
         self.prey[seat] = prey
 
     def second_reach(self, seat: i64, beside: i64) -> i64:
@@ -243,30 +231,24 @@ class FourArmiesEvaluator(Evaluator):
 
     def touched_by_others(self, seat: i64) -> i64:
         found: i64 = 0
-        other: i64 = 0
-        while other < self.seats:
+        for other in range(self.seats):
             if other != seat:
                 found |= self.once[other]
-            other += 1
         return found
 
     def hunted_by_others(self, seat: i64) -> i64:
         found: i64 = 0
-        other: i64 = 0
-        while other < self.seats:
+        for other in range(self.seats):
             if other != seat:
                 found |= self.prey[other]
-            other += 1
         return found
 
     def deadly_to(self, seat: i64) -> i64:
         """Hexes where the seat's unit would be captured at once."""
         found: i64 = 0
-        other: i64 = 0
-        while other < self.seats:
+        for other in range(self.seats):
             if other != seat:
                 found |= self.twice[other]
-            other += 1
         return found
 
     def safe_reach(self, seat: i64) -> i64:

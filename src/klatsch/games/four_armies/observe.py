@@ -184,10 +184,8 @@ def put_kinds(n: vec[i64], first: i64, out: vec[i16], at: i64) -> i64:
 
 def put_sets(n: vec[i64], first: i64, out: vec[i16], at: i64) -> i64:
     """A set of hexes for every hex."""
-    hex: i64 = 0
-    while hex < COUNT:
+    for hex in range(i64(COUNT)):
         at = put_set(out, at, n[first + hex], COUNT)
-        hex += 1
     return at
 
 

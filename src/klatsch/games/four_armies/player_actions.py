@@ -87,15 +87,13 @@ class PlayerActions(Captures):
         if self.in_reserve(seat) == 0 or not self.has_room(seat):
             return length
         hexes = self.places_for(seat)
-        kind: i64 = 0
-        while kind < 3:
+        for kind in range(i64(3)):
             if self.may_place(seat, kind):
                 targets = hexes
                 while targets != 0:
                     out[length] = i16(PLACE + COUNT * kind + lowest(targets))
                     length += 1
                     targets &= targets - 1
-            kind += 1
         return length
 
     def places_for(self, seat: i64) -> i64:
@@ -117,13 +115,11 @@ class PlayerActions(Captures):
         """§9.4: the units on the map of the living rival with most, or with fewest."""
         fewest: i64 = COUNT
         most: i64 = 0
-        other: i64 = 0
-        while other < self.seats:
+        for other in range(self.seats):
             if other != seat and self.lives(other):
                 units = count(self.n[UNITS + other])
                 fewest = min(fewest, units)
                 most = max(most, units)
-            other += 1
         return most if self.board.largest_rival else fewest
 
     def may_place(self, seat: i64, kind: i64) -> bool:
@@ -237,8 +233,7 @@ class PlayerActions(Captures):
 
     def fill_takes(self, out: vec[i16]) -> i64:
         length: i64 = 0
-        captor: i64 = 0
-        while captor < self.seats:
+        for captor in range(self.seats):
             pile = PILE + 15 * captor + 3 * self.actor
             if self.n[pile + REGULAR] > 0:
                 out[length] = i16(TAKE + 2 * self.board.army_of[captor])
@@ -246,7 +241,6 @@ class PlayerActions(Captures):
             if self.n[pile + HERO] > 0:
                 out[length] = i16(TAKE + 2 * self.board.army_of[captor] + 1)
                 length += 1
-            captor += 1
         out[length] = LEAVE
         return length + 1
 
@@ -290,19 +284,15 @@ class PlayerActions(Captures):
     def fill_offers(self, out: vec[i16], length: i64) -> i64:
         n = self.n
         mine = self.actor
-        partner: i64 = 0
-        while partner < self.seats:
+        for partner in range(self.seats):
             army = self.board.army_of[partner]
             if n[ASKED] & SEAT_BITS[army] == 0:
-                swap: i64 = 0
-                while swap < 4:
+                for swap in range(i64(4)):
                     given = n[PILE + 15 * mine + 3 * partner + swap // 2 * HERO]
                     wanted = n[PILE + 15 * partner + 3 * mine + swap % 2 * HERO]
                     if given > 0 and wanted > 0:
                         out[length] = i16(OFFER + 4 * army + swap)
                         length += 1
-                    swap += 1
-            partner += 1
         return length
 
     def offer(self, action: i64) -> None:

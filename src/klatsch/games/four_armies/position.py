@@ -90,11 +90,9 @@ class Position(State):
 
     def owner_at(self, hex: i64) -> i64:
         """Whose unit stands there, or NOBODY."""
-        seat: i64 = 0
-        while seat < self.seats:
+        for seat in range(self.seats):
             if self.n[UNITS + seat] & BITS[hex] != 0:
                 return seat
-            seat += 1
         return NOBODY
 
     def kind_at(self, seat: i64, hex: i64) -> i64:
@@ -119,18 +117,14 @@ class Position(State):
     def lost(self, owner: i64) -> i64:
         """How many of the owner's units are captured; piles belong to the living only (§2.2)."""
         total: i64 = 0
-        captor: i64 = 0
-        while captor < self.seats:
+        for captor in range(self.seats):
             total += self.held(captor, owner)
-            captor += 1
         return total
 
     def in_pile(self, captor: i64) -> i64:
         total: i64 = 0
-        owner: i64 = 0
-        while owner < self.seats:
+        for owner in range(self.seats):
             total += self.held(captor, owner)
-            owner += 1
         return total
 
     def lives(self, seat: i64) -> bool:

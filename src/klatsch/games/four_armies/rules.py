@@ -197,11 +197,9 @@ class FourArmies(PlayerActions):
 
     def fill_first(self, out: vec[i16]) -> i64:
         """§3.1: chance says who begins."""
-        seat: i64 = 0
-        while seat < self.seats:
+        for seat in range(self.seats):
             out[seat] = i16(FIRST + self.board.army_of[seat])
-            seat += 1
-        return seat
+        return self.seats
 
     def begin_game(self, seat: i64) -> None:
         self.n[STARTER] = seat
@@ -277,11 +275,9 @@ class FourArmies(PlayerActions):
         """§10.3: turns that are left if nobody else is beaten, this one included while it goes on."""
         n = self.n
         left = (self.board.most_rounds - n[ROUND]) * n[ALIVE]
-        seat: i64 = 0
-        while seat < self.seats:
+        for seat in range(self.seats):
             if self.lives(seat) and self.place_in_round(seat) >= self.place_in_round(n[ACTIVE]):
                 left += 1
-            seat += 1
         return left
 
     def next_living(self, seat: i64) -> i64:
@@ -298,26 +294,20 @@ class FourArmies(PlayerActions):
         falcon = self.board.seat_of[FALCON]
         if falcon != NOBODY and falcon < self.seats and self.lives(falcon):
             return NOBODY
-        seat: i64 = 0
-        while seat < self.seats:
+        for seat in range(self.seats):
             if self.places_held(seat) >= NAMED_TO_WIN:
                 return seat
-            seat += 1
         return NOBODY
 
     def end_unfinished(self, reason: i64) -> None:
         """§10.2: most named spaces, then most units; equal ones share."""
         best: i64 = 0
-        seat: i64 = 0
-        while seat < self.seats:
+        for seat in range(self.seats):
             if self.lives(seat):
                 best = max(best, self.standing(seat))
-            seat += 1
-        seat = 0
-        while seat < self.seats:
+        for seat in range(self.seats):
             if self.lives(seat) and self.standing(seat) == best:
                 self.n[WINNERS] |= SEAT_BITS[seat]
-            seat += 1
         self.end_game(reason)
 
     def standing(self, seat: i64) -> i64:
