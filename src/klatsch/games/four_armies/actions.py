@@ -10,7 +10,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from klatsch.core.action import Button
-from klatsch.games.four_armies.board import ARMIES, KINDS
+from klatsch.games.four_armies.board import ARMIES, ARMY_COUNT, HERO, KIND_COUNT, KINDS, REGULAR
 from klatsch.games.four_armies.hexes import COUNT, HEXES, neighbours
 
 
@@ -106,6 +106,7 @@ Action = Place | Step | Offer | Take | Give | First | Button
 PAIRS: Final = [(a, b) for a in range(COUNT) for b in range(COUNT)]
 BESIDE: Final = [(a, b) for a in range(COUNT) for b in neighbours(a)]
 STEPS: Final = ("advance", "retreat", "force")
+RETURNING: Final = (REGULAR, HERO)  # the kinds that come back from a pile
 WORDS: Final = (
     *("withdraw", "rally", "face up", "face down", "leave", "reserve"),
     *("accept", "refuse", "stay", "halt", "spare", "end", "pass"),
@@ -137,23 +138,39 @@ SPARE: Final = 1081
 END: Final = 1082
 PASS: Final = 1083
 
+OFFERS: Final = [
+    Offer(army, given, wanted) for army in range(ARMY_COUNT) for given in RETURNING for wanted in RETURNING
+]
+TAKES: Final = [Take(army, kind) for army in range(ARMY_COUNT) for kind in RETURNING]
+
 ACTIONS: Final[tuple[Action, ...]] = (
-    *(Place(kind, hex) for kind in range(3) for hex in range(COUNT)),
+    *(Place(kind, hex) for kind in range(KIND_COUNT) for hex in range(COUNT)),
     *(Step("move", a, b) for a, b in PAIRS),
     *(Step("berserk", a, b) for a, b in PAIRS),
     *(Step(verb, a, b) for verb in STEPS for a, b in BESIDE),
-    *(Offer(army, given, wanted) for army in range(5) for given in (0, 2) for wanted in (0, 2)),
-    *(Take(army, kind) for army in range(5) for kind in (0, 2)),
-    *(Give(army) for army in range(5)),
+    *OFFERS,
+    *TAKES,
+    *(Give(army) for army in range(ARMY_COUNT)),
     *(First(f"first {name}", army) for army, name in enumerate(ARMIES)),
     *(Button(word) for word in WORDS),
 )
 assert len(BESIDE) == RETREAT - ADVANCE
 assert [action.notation for action in ACTIONS[WITHDRAW:]] == list(WORDS)
 assert ACTIONS[BERSERK].notation.startswith("berserk")
-assert ACTIONS[OFFER].notation.startswith("offer")
+assert ACTIONS[OFFER] == OFFERS[0]
+assert ACTIONS[TAKE] == TAKES[0]
 
 # For the rules: source and target of each step between neighbours, and which step leads from a hex to another.
 STEP_FROM: Final = vec[i64]([a for a, _ in BESIDE])
 STEP_TO: Final = vec[i64]([b for _, b in BESIDE])
 STEP_NUMBER: Final = vec[i64]([BESIDE.index(pair) if pair in BESIDE else -1 for pair in PAIRS])
+
+# What an exchange with an army offers and wants, and what a rally takes from its pile: so many possibilities an army.
+OFFERS_PER_ARMY: Final = 4
+OFFER_ARMY: Final = vec[i64]([offer.army for offer in OFFERS])
+OFFER_GIVEN: Final = vec[i64]([offer.given for offer in OFFERS])
+OFFER_WANTED: Final = vec[i64]([offer.wanted for offer in OFFERS])
+TAKES_PER_ARMY: Final = 2
+TAKE_ARMY: Final = vec[i64]([take.army for take in TAKES])
+TAKE_KIND: Final = vec[i64]([take.kind for take in TAKES])
+assert (len(OFFERS), len(TAKES)) == (OFFERS_PER_ARMY * ARMY_COUNT, TAKES_PER_ARMY * ARMY_COUNT)

@@ -21,8 +21,12 @@ MOUNTED: Final = 1
 HERO: Final = 2
 KINDS: Final = ("regular", "mounted", "hero")
 
-# How many of each kind an army has (§1.3).
-STRENGTH: Final = vec[i64]([4, 1, 1, 4, 1, 1, 4, 1, 1, 4, 1, 1, 5, 0, 1])
+ARMY_COUNT: Final = 5
+KIND_COUNT: Final = 3
+assert (len(ARMIES), len(KINDS)) == (ARMY_COUNT, KIND_COUNT)
+
+# How many Regulars, Mounted units and Heroes each army has (§1.3).
+STRENGTH: Final = ((4, 1, 1), (4, 1, 1), (4, 1, 1), (4, 1, 1), (5, 0, 1))
 
 FOGGY_MOUNTAIN: Final = 0
 HANGMANS_TREE: Final = 1

@@ -23,7 +23,7 @@ from librt.vecs import vec
 from mypy_extensions import i16, i64
 
 from klatsch.games.four_armies.actions import ADVANCE, FORCE, GIVE, HALT, RETREAT, SPARE, STAY, STEP_NUMBER
-from klatsch.games.four_armies.board import ELF, NOBODY, REGULAR
+from klatsch.games.four_armies.board import ELF, KIND_COUNT, NOBODY, REGULAR
 from klatsch.games.four_armies.hexes import ALL, BITS, COUNT, NEAR, around, count, lowest, touched_twice
 from klatsch.games.four_armies.position import (
     ACTIVE,
@@ -47,15 +47,15 @@ from klatsch.games.four_armies.position import (
     OPEN_ADVANCES,
     OPEN_FORCES,
     OPENED,
-    OUT,
     PHASE,
-    PILE,
-    RESERVE,
     SEATS,
     SNAPSHOT,
     UNITS,
     WINNERS,
     Position,
+    out_of,
+    pile_of,
+    reserve_of,
 )
 
 MOST_FORCED: Final = 20  # a turn (§8.5)
@@ -277,7 +277,7 @@ class Captures(Position):
     def capture(self, captor: i64, hex: i64) -> None:
         owner = self.owner_at(hex)
         kind = self.lift(owner, hex)
-        self.n[PILE + 15 * captor + 3 * owner + kind] += 1
+        self.n[pile_of(captor, owner) + kind] += 1
 
     def open_advances(self) -> None:
         """§5.4: into each hex that the active player emptied, by a unit that did it and is still there."""
@@ -324,13 +324,13 @@ class Captures(Position):
         n = self.n
         self.forget(n[UNITS + seat])
         while n[UNITS + seat] != 0:
-            n[OUT + 3 * seat + self.lift(seat, lowest(n[UNITS + seat]))] += 1
-        for kind in range(i64(3)):
-            n[OUT + 3 * seat + kind] += n[RESERVE + 3 * seat + kind]
-            n[RESERVE + 3 * seat + kind] = 0
-        for prisoner in range(i64(3 * SEATS)):
-            n[OUT + prisoner] += n[PILE + 15 * seat + prisoner]
-            n[PILE + 15 * seat + prisoner] = 0
+            n[out_of(seat) + self.lift(seat, lowest(n[UNITS + seat]))] += 1
+        for kind in range(i64(KIND_COUNT)):
+            n[out_of(seat) + kind] += n[reserve_of(seat) + kind]
+            n[reserve_of(seat) + kind] = 0
+            for owner in range(i64(SEATS)):
+                n[out_of(owner) + kind] += n[pile_of(seat, owner) + kind]
+                n[pile_of(seat, owner) + kind] = 0
 
     # ── Forced advances (§8.4, §8.5) ──────────────────────────────────────────────────────────────
 

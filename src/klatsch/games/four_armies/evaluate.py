@@ -32,11 +32,11 @@ from klatsch.games.four_armies.position import (
     MOUNTED_HEX,
     PHASE,
     QUIET,
-    RESERVE,
     ROUND,
     SEATS,
     TAKE_BACK,
     UNITS,
+    reserve_of,
 )
 from klatsch.games.four_armies.rules import NAMED_TO_WIN, FourArmies
 
@@ -117,8 +117,8 @@ class FourArmiesEvaluator(Evaluator):
         forces = count(units) + state.in_reserve(seat)
         out[at + FORCES] = float(forces) + rallying(state, seat)
         out[at + ON_MAP] = float(count(units))
-        out[at + HAS_MOUNTED] = float(n[MOUNTED_HEX + seat] & units != 0 or n[RESERVE + 3 * seat + MOUNTED] > 0)
-        has_hero = n[HERO_HEX + seat] & units != 0 or n[RESERVE + 3 * seat + HERO] > 0
+        out[at + HAS_MOUNTED] = float(n[MOUNTED_HEX + seat] & units != 0 or n[reserve_of(seat) + MOUNTED] > 0)
+        has_hero = n[HERO_HEX + seat] & units != 0 or n[reserve_of(seat) + HERO] > 0
         out[at + HAS_HERO] = float(has_hero)
         out[at + IS_BERSERKER] = float(has_hero and self.board.army_of[seat] == DWARF)
         out[at + (PREY_NOW if moves else PREY)] = float(count(self.prey[seat]))

@@ -11,8 +11,8 @@ from mypy_extensions import i16, i64
 from klatsch.core.game import Game, State
 from klatsch.core.layout import Part
 from klatsch.core.observer import Observer, put, put_one_of, put_set, put_up_to
-from klatsch.games.four_armies.actions import OFFER
-from klatsch.games.four_armies.board import ARMIES, HERO, KINDS, MOUNTED, PLACES, Board
+from klatsch.games.four_armies.actions import OFFER, OFFER_ARMY, OFFERS_PER_ARMY
+from klatsch.games.four_armies.board import ARMY_COUNT, HERO, KIND_COUNT, MOUNTED, PLACES, Board
 from klatsch.games.four_armies.hexes import COUNT
 from klatsch.games.four_armies.position import (
     ACTED,
@@ -39,28 +39,25 @@ from klatsch.games.four_armies.position import (
     OPEN_ADVANCES,
     OPEN_FORCES,
     OPENED,
-    OUT,
     PHASE,
-    PILE,
     QUIET,
-    RESERVE,
     ROUND,
     SNAPSHOT,
     STARTER,
     TURN,
     UNITS,
+    out_of,
+    pile_of,
+    reserve_of,
 )
 from klatsch.games.four_armies.rules import LAST_TURN, FourArmies
 
-KIND_COUNT: Final = 3
-ARMY_COUNT: Final = 5
 PLACE_COUNT: Final = 4
 PHASES: Final = CHOOSE_BERSERK + 1
 MOST_ALIKE: Final = 5  # Regulars of one army
-SWAPS: Final = 4  # what an exchange can be about: given × wanted, a Regular or the Hero
 MOST_BATCHES: Final = 30
 MOST_UNITS: Final = 30  # of five armies
-assert (len(KINDS), len(ARMIES), len(PLACES)) == (KIND_COUNT, ARMY_COUNT, PLACE_COUNT)
+assert len(PLACES) == PLACE_COUNT
 
 
 def parts(seats: int, stalemate_turns: int, rounds: int) -> tuple[Part, ...]:
@@ -86,7 +83,12 @@ def parts(seats: int, stalemate_turns: int, rounds: int) -> tuple[Part, ...]:
         Part("forced", (1,), MOST_BATCHES, "forced advances this turn"),
         Part("refused", (ARMY_COUNT,), 1, "armies that have refused an exchange this turn"),
         Part("offered_to", (ARMY_COUNT,), 1, "the army that an exchange is offered to"),
-        Part("offered", (SWAPS,), 1, "what is offered, and for what: 2 × given + wanted, 0 a Regular, 1 the Hero"),
+        Part(
+            "offered",
+            (OFFERS_PER_ARMY,),
+            1,
+            "what is offered, and for what: 2 × given + wanted, 0 a Regular, 1 the Hero",
+        ),
         Part("snapshot", (seats, COUNT), 1, "where each seat's units stood when captures were looked for"),
         Part("claimed", (seats, COUNT), 1, "the units that each seat captures or claims now"),
         Part("may_retreat", (COUNT,), 1, "units that may still retreat instead"),
@@ -132,13 +134,13 @@ class FourArmiesObserver(Observer):
             at = put_set(out, at, mounted, COUNT)
             at = put_set(out, at, hero, COUNT)
         for place in range(self.seats):
-            at = put_kinds(n, RESERVE + 3 * self.round_from(seat, place), out, at)
+            at = put_kinds(n, reserve_of(self.round_from(seat, place)), out, at)
         for place in range(self.seats):
             for other in range(self.seats):
-                pile = PILE + 15 * self.round_from(seat, place) + 3 * self.round_from(seat, other)
+                pile = pile_of(self.round_from(seat, place), self.round_from(seat, other))
                 at = put_kinds(n, pile, out, at)
         for place in range(self.seats):
-            at = put_kinds(n, OUT + 3 * self.round_from(seat, place), out, at)
+            at = put_kinds(n, out_of(self.round_from(seat, place)), out, at)
         for place in range(self.seats):
             at = put(out, at, n[FALLEN + self.round_from(seat, place)])
         return at
@@ -192,6 +194,8 @@ def put_sets(n: vec[i64], first: i64, out: vec[i16], at: i64) -> i64:
 def put_offer(state: FourArmies, out: vec[i16], at: i64) -> i64:
     n = state.n
     at = put_set(out, at, n[ASKED], ARMY_COUNT)
-    offer = n[OFFERED] - OFFER if n[PHASE] == ANSWER else -1
-    at = put_one_of(out, at, offer // SWAPS if offer >= 0 else -1, ARMY_COUNT)
-    return put_one_of(out, at, offer % SWAPS if offer >= 0 else -1, SWAPS)
+    if n[PHASE] != ANSWER:
+        return at + ARMY_COUNT + OFFERS_PER_ARMY
+    offer = n[OFFERED] - OFFER
+    at = put_one_of(out, at, OFFER_ARMY[offer], ARMY_COUNT)
+    return put_one_of(out, at, offer % OFFERS_PER_ARMY, OFFERS_PER_ARMY)

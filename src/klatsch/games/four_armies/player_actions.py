@@ -17,9 +17,15 @@ from klatsch.games.four_armies.actions import (
     LEAVE,
     MOVE,
     OFFER,
+    OFFER_ARMY,
+    OFFER_GIVEN,
+    OFFER_WANTED,
+    OFFERS_PER_ARMY,
     PLACE,
     RALLY,
     TAKE,
+    TAKE_KIND,
+    TAKES_PER_ARMY,
     TO_RESERVE,
     WITHDRAW,
 )
@@ -29,6 +35,7 @@ from klatsch.games.four_armies.board import (
     GOBLIN,
     HERO,
     HUMAN,
+    KIND_COUNT,
     MOUNTED,
     REGULAR,
 )
@@ -60,10 +67,10 @@ from klatsch.games.four_armies.position import (
     MOUNTED_HEX,
     OFFERED,
     PHASE,
-    PILE,
-    RESERVE,
     TAKE_BACK,
     UNITS,
+    pile_of,
+    reserve_of,
 )
 
 MOST_ON_MAP: Final = 5  # §9.3
@@ -87,7 +94,7 @@ class PlayerActions(Captures):
         if self.in_reserve(seat) == 0 or not self.has_room(seat):
             return length
         hexes = self.places_for(seat)
-        for kind in range(i64(3)):
+        for kind in range(i64(KIND_COUNT)):
             if self.may_place(seat, kind):
                 targets = hexes
                 while targets != 0:
@@ -124,7 +131,7 @@ class PlayerActions(Captures):
 
     def may_place(self, seat: i64, kind: i64) -> bool:
         n = self.n
-        if n[RESERVE + 3 * seat + kind] == 0:
+        if n[reserve_of(seat) + kind] == 0:
             return False
         if not self.board.hero_or_mounted:
             return True
@@ -137,7 +144,7 @@ class PlayerActions(Captures):
         seat = self.actor
         if self.n[ACTED] == NOT_YET:
             self.n[ACTED] = HERO_ACTED if kind == HERO else ELSE_DONE
-        self.n[RESERVE + 3 * seat + kind] -= 1
+        self.n[reserve_of(seat) + kind] -= 1
         self.put(seat, kind, hex)
         self.check()
 
@@ -234,13 +241,11 @@ class PlayerActions(Captures):
     def fill_takes(self, out: vec[i16]) -> i64:
         length: i64 = 0
         for captor in range(self.seats):
-            pile = PILE + 15 * captor + 3 * self.actor
-            if self.n[pile + REGULAR] > 0:
-                out[length] = i16(TAKE + 2 * self.board.army_of[captor])
-                length += 1
-            if self.n[pile + HERO] > 0:
-                out[length] = i16(TAKE + 2 * self.board.army_of[captor] + 1)
-                length += 1
+            first = TAKES_PER_ARMY * self.board.army_of[captor]
+            for take in range(first, first + TAKES_PER_ARMY):
+                if self.n[pile_of(captor, self.actor) + TAKE_KIND[take]] > 0:
+                    out[length] = i16(TAKE + take)
+                    length += 1
         out[length] = LEAVE
         return length + 1
 
@@ -253,8 +258,8 @@ class PlayerActions(Captures):
 
     def free(self, captor: i64, owner: i64, kind: i64) -> None:
         """A captured unit goes back to its owner's reserve."""
-        self.n[PILE + 15 * captor + 3 * owner + kind] -= 1
-        self.n[RESERVE + 3 * owner + kind] += 1
+        self.n[pile_of(captor, owner) + kind] -= 1
+        self.n[reserve_of(owner) + kind] += 1
 
     def horde_hexes(self) -> i64:
         hero = lowest(self.n[HERO_HEX + self.n[ACTIVE]])
@@ -278,7 +283,7 @@ class PlayerActions(Captures):
         seat = self.actor
         self.n[ACTED] = ELSE_DONE
         self.lift(seat, lowest(self.n[MOUNTED_HEX + seat]))
-        self.n[RESERVE + 3 * seat + MOUNTED] += 1
+        self.n[reserve_of(seat) + MOUNTED] += 1
         self.settled()
 
     def fill_offers(self, out: vec[i16], length: i64) -> i64:
@@ -287,11 +292,12 @@ class PlayerActions(Captures):
         for partner in range(self.seats):
             army = self.board.army_of[partner]
             if n[ASKED] & SEAT_BITS[army] == 0:
-                for swap in range(i64(4)):
-                    given = n[PILE + 15 * mine + 3 * partner + swap // 2 * HERO]
-                    wanted = n[PILE + 15 * partner + 3 * mine + swap % 2 * HERO]
+                first = OFFERS_PER_ARMY * army
+                for offer in range(first, first + OFFERS_PER_ARMY):
+                    given = n[pile_of(mine, partner) + OFFER_GIVEN[offer]]
+                    wanted = n[pile_of(partner, mine) + OFFER_WANTED[offer]]
                     if given > 0 and wanted > 0:
-                        out[length] = i16(OFFER + 4 * army + swap)
+                        out[length] = i16(OFFER + offer)
                         length += 1
         return length
 
@@ -299,20 +305,19 @@ class PlayerActions(Captures):
         n = self.n
         n[OFFERED] = action
         n[PHASE] = ANSWER
-        self.actor = self.board.seat_of[(action - OFFER) // 4]
+        self.actor = self.board.seat_of[OFFER_ARMY[action - OFFER]]
 
     def answer(self, accepted: bool) -> None:
         n = self.n
-        swap = (n[OFFERED] - OFFER) % 4
-        army = (n[OFFERED] - OFFER) // 4
+        offer = n[OFFERED] - OFFER
         n[OFFERED] = 0
         if accepted:
             n[ACTED] = ELSE_DONE
-            self.free(n[ACTIVE], self.actor, swap // 2 * HERO)
-            self.free(self.actor, n[ACTIVE], swap % 2 * HERO)
+            self.free(n[ACTIVE], self.actor, OFFER_GIVEN[offer])
+            self.free(self.actor, n[ACTIVE], OFFER_WANTED[offer])
             self.settled()
         else:
-            n[ASKED] |= SEAT_BITS[army]
+            n[ASKED] |= SEAT_BITS[OFFER_ARMY[offer]]
             self.choose_action()
 
 

@@ -12,18 +12,20 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from klatsch.core.game import OVER, Game, State
-from klatsch.games.four_armies.board import FALCON, HERO, MOUNTED, NOBODY, REGULAR, STRENGTH, Board
-from klatsch.games.four_armies.hexes import ALL, BITS, NEAR, count, lowest
+from klatsch.games.four_armies.board import FALCON, HERO, KIND_COUNT, MOUNTED, NOBODY, REGULAR, STRENGTH, Board
+from klatsch.games.four_armies.hexes import ALL, BITS, COUNT, NEAR, count, lowest
 
 SEATS: Final = 5  # there is room for five in every state
+PILE_SIZE: Final = 15  # a literal: mypyc makes no constant of a product with an imported one
+assert PILE_SIZE == SEATS * KIND_COUNT
 
 # ── The units (§1) ────────────────────────────────────────────────────────────────────────────────
 UNITS: Final = 0  # + seat: the hexes of its units
 MOUNTED_HEX: Final = 5  # + seat: the hex of its Mounted unit, 0 if it isn't on the map
 HERO_HEX: Final = 10  # + seat: the hex of its Hero, 0 if it isn't on the map
-RESERVE: Final = 15  # + 3 seat + kind: units in its reserve
-PILE: Final = 30  # + 15 captor + 3 owner + kind: units captured
-OUT: Final = 105  # + 3 seat + kind: units out of the game
+RESERVE: Final = 15  # `reserve_of`: units in each reserve
+PILE: Final = 30  # `pile_of`: units captured
+OUT: Final = 105  # `out_of`: units out of the game
 FALLEN: Final = 120  # + seat: its place in the order of elimination, 0 while it lives
 ALIVE: Final = 125  # how many live
 
@@ -76,6 +78,21 @@ CHOOSE_ADVANCE: Final = 9
 CHOOSE_BERSERK: Final = 10
 
 
+def reserve_of(seat: i64) -> i64:
+    """Where a seat's reserve begins in the numbers; a kind is added."""
+    return RESERVE + KIND_COUNT * seat
+
+
+def pile_of(captor: i64, owner: i64) -> i64:
+    """Where an owner's units in a captor's pile begin; a kind is added."""
+    return PILE + PILE_SIZE * captor + KIND_COUNT * owner
+
+
+def out_of(seat: i64) -> i64:
+    """Where a seat's units out of the game begin; a kind is added."""
+    return OUT + KIND_COUNT * seat
+
+
 class Position(State):
     def __init__(self, game: Game, board: Board, seats: i64, numbers: vec[i64]) -> None:
         super().__init__(game, seats)
@@ -102,8 +119,8 @@ class Position(State):
         return HERO if self.n[HERO_HEX + seat] == BITS[hex] else REGULAR
 
     def in_reserve(self, seat: i64) -> i64:
-        first = RESERVE + 3 * seat
-        return self.n[first] + self.n[first + 1] + self.n[first + 2]
+        first = reserve_of(seat)
+        return self.n[first + REGULAR] + self.n[first + MOUNTED] + self.n[first + HERO]
 
     def forces(self, seat: i64) -> i64:
         """Units on the map and in the reserve: what elimination counts (§2.1)."""
@@ -111,8 +128,8 @@ class Position(State):
 
     def held(self, captor: i64, owner: i64) -> i64:
         """How many of the owner's units lie in the captor's pile."""
-        first = PILE + 15 * captor + 3 * owner
-        return self.n[first] + self.n[first + 1] + self.n[first + 2]
+        first = pile_of(captor, owner)
+        return self.n[first + REGULAR] + self.n[first + MOUNTED] + self.n[first + HERO]
 
     def lost(self, owner: i64) -> i64:
         """How many of the owner's units are captured; piles belong to the living only (§2.2)."""
@@ -123,8 +140,9 @@ class Position(State):
 
     def in_pile(self, captor: i64) -> i64:
         total: i64 = 0
-        for owner in range(self.seats):
-            total += self.held(captor, owner)
+        first = pile_of(captor, 0)
+        for place in range(first, first + PILE_SIZE):
+            total += self.n[place]
         return total
 
     def lives(self, seat: i64) -> bool:
@@ -191,10 +209,9 @@ def first_numbers(board: Board, seats: int) -> list[int]:
     """Every army in its reserve (§1.5)."""
     numbers = [0] * LENGTH
     for seat in range(seats):
-        army = board.army_of[seat]
-        for kind in range(3):
-            numbers[RESERVE + 3 * seat + kind] = int(STRENGTH[3 * army + kind])
-            numbers[FEWEST] += int(STRENGTH[3 * army + kind])
+        for kind, units in enumerate(STRENGTH[board.army_of[seat]]):
+            numbers[reserve_of(seat) + kind] = units
+            numbers[FEWEST] += units
     numbers[ALIVE] = seats
     return numbers
 
@@ -202,16 +219,15 @@ def first_numbers(board: Board, seats: int) -> list[int]:
 def is_conserved(state: Position) -> bool:
     """Map + reserve + captured + out of the game hold every unit of every army, by kind."""
     for seat in range(state.seats):
-        army = state.board.army_of[seat]
-        for kind in range(3):
+        for kind, units in enumerate(STRENGTH[state.board.army_of[seat]]):
             on_map = 0
-            for hex in range(19):
+            for hex in range(COUNT):
                 if state.owner_at(hex) == seat and state.kind_at(seat, hex) == kind:
                     on_map += 1
             held = 0
             for captor in range(state.seats):
-                held += int(state.n[PILE + 15 * captor + 3 * seat + kind])
-            elsewhere = int(state.n[RESERVE + 3 * seat + kind] + state.n[OUT + 3 * seat + kind])
-            if on_map + held + elsewhere != STRENGTH[3 * army + kind]:
+                held += int(state.n[pile_of(captor, seat) + kind])
+            elsewhere = int(state.n[reserve_of(seat) + kind] + state.n[out_of(seat) + kind])
+            if on_map + held + elsewhere != units:
                 return False
     return True

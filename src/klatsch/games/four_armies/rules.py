@@ -37,11 +37,12 @@ from klatsch.games.four_armies.actions import (
     STEP_FROM,
     STEP_TO,
     TAKE,
+    TAKE_ARMY,
+    TAKE_KIND,
     WITHDRAW,
 )
 from klatsch.games.four_armies.board import (
     FALCON,
-    HERO,
     NOBODY,
     Board,
 )
@@ -167,7 +168,7 @@ class FourArmies(PlayerActions):
         if action < TAKE:
             self.offer(action)
         elif action < GIVE:
-            self.take((action - TAKE) // 2, (action - TAKE) % 2 * HERO)
+            self.take(TAKE_ARMY[action - TAKE], TAKE_KIND[action - TAKE])
         elif action < FIRST:
             self.give(self.board.seat_of[action - GIVE])
         elif action < WITHDRAW:

@@ -30,15 +30,15 @@ from klatsch.games.four_armies.position import (
     OFFERED,
     OPEN_ADVANCES,
     OPEN_FORCES,
-    OUT,
     PHASE,
-    PILE,
     QUIET,
-    RESERVE,
     ROUND,
     TURN,
     UNITS,
     WINNERS,
+    out_of,
+    pile_of,
+    reserve_of,
 )
 from klatsch.games.four_armies.rules import FourArmies
 
@@ -116,13 +116,13 @@ def seat_view(state: FourArmies, seat: int) -> View:
         "army": ARMIES[army],
         "alive": state.lives(seat),
         "units": {HEXES[hex]: KINDS[state.kind_at(seat, hex)] for hex in range(COUNT) if n[UNITS + seat] & 2**hex},
-        "reserve": kinds(state, RESERVE + 3 * seat),
+        "reserve": kinds(state, int(reserve_of(seat))),
         "pile": [
-            {"army": ARMIES[state.board.army_of[owner]], "units": kinds(state, PILE + 15 * seat + 3 * owner)}
+            {"army": ARMIES[state.board.army_of[owner]], "units": kinds(state, int(pile_of(seat, owner)))}
             for owner in range(state.seats)
             if state.held(seat, owner)
         ],
-        "out": kinds(state, OUT + 3 * seat),
+        "out": kinds(state, int(out_of(seat))),
         "named": int(state.places_held(seat)),
     }
 

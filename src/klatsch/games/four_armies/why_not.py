@@ -25,9 +25,9 @@ from klatsch.games.four_armies.position import (
     HORDE,
     MOUNTED_HEX,
     PHASE,
-    RESERVE,
     TAKE_BACK,
     UNITS,
+    reserve_of,
 )
 from klatsch.games.four_armies.rules import FourArmies
 
@@ -160,7 +160,7 @@ def why_no_placement(state: FourArmies, kind: int, hex: int) -> Refusal:
     seat = state.actor
     if kind == MOUNTED and state.board.army_of[seat] == FALCON:
         return no("7.4", "never_mounted")
-    if state.n[RESERVE + 3 * seat + kind] == 0:
+    if state.n[reserve_of(seat) + kind] == 0:
         return no("4.1", "none_in_reserve", kind=Message("kind." + KINDS[kind]))
     if state.board.max_five and count(state.n[UNITS + seat]) >= MOST_ON_MAP:
         return no("9.3", "five")

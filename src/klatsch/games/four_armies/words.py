@@ -6,7 +6,7 @@ from klatsch.core.action import Button
 from klatsch.core.game import OVER, PUBLIC, Game
 from klatsch.core.message import Message
 from klatsch.games.four_armies.actions import ACTIONS, First, Give, Offer, Place, Step, Take
-from klatsch.games.four_armies.board import ARMIES, FALCON, KINDS, MOUNTED, PLACES, Board
+from klatsch.games.four_armies.board import ARMIES, FALCON, KINDS, MOUNTED, PLACES, REGULAR, Board
 from klatsch.games.four_armies.hexes import EDGE, HEXES, around, lowest
 from klatsch.games.four_armies.position import (
     ACTIVE,
@@ -27,10 +27,10 @@ from klatsch.games.four_armies.position import (
     MOUNTED_HEX,
     OFFERED,
     PHASE,
-    PILE,
-    RESERVE,
     TAKE_BACK,
     TURN,
+    pile_of,
+    reserve_of,
 )
 from klatsch.games.four_armies.rules import FourArmies
 from klatsch.games.four_armies.why_not import why_not
@@ -174,7 +174,7 @@ def with_piles_kept(state: FourArmies, action: int) -> FourArmies:
     """
     after = state.clone()
     for seat in range(state.seats):
-        after.n[RESERVE + 3 * seat] += 2
+        after.n[reserve_of(seat) + REGULAR] += 2
     after.n[ALIVE] = 1
     after.apply(action)
     return after
@@ -186,7 +186,7 @@ def newly_captured(state: FourArmies, after: FourArmies, captor: int) -> list[Me
         Message("then.unit", unit=unit(number), army=army_of(state, owner))
         for owner in range(state.seats)
         for number in range(len(KINDS))
-        for place in [PILE + 15 * captor + 3 * owner + number]
+        for place in [pile_of(captor, owner) + number]
         for _ in range(int(after.n[place] - state.n[place]))
     ]
 
