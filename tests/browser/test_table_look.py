@@ -164,7 +164,7 @@ def test_tossed_coins_flip_and_rolled_dice_tumble_unless_motion_is_off(
         sit_down(page, open_match(page.context, game))
         wait_for_turn(page)
         later = [[10_000 + n, outcome] for n, outcome in enumerate(outcomes)]
-        page.evaluate("drawn => klatsch.chance.show(drawn)", later)
+        page.evaluate("drawn => klatsch.view.chance.show(drawn)", later)
         shown = page.locator("#layer-thrown use")
         assert shown.count() == len(outcomes)
         fallen[game] = set(page.evaluate(SOON_AFTER))

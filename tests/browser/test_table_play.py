@@ -104,6 +104,23 @@ def test_lines_of_the_log_show_their_position(page: Page) -> None:
     expect(beans(page, "c8")).not_to_have_count(0)
 
 
+def test_the_board_leaves_the_past_when_another_seat_looks(page: Page) -> None:
+    sit_down(page, open_match(page.context, "coffee-chess", ["me", "me"]))
+    wait_for_turn(page)
+    for lines, square in enumerate(("sq-a8", "sq-c8"), start=1):
+        click_place(page, square)
+        expect(page.locator("#log li")).to_have_count(lines)
+    page.locator("#log button").first.click()
+    expect(beans(page, "c8")).to_have_count(0)
+    page.evaluate("""() => {
+      const [done] = Object.keys(klatsch.screen.buttons);
+      return klatsch.socket.ask("play", { action: Number(done), seen: klatsch.screen.version });
+    }""")
+    expect(page.locator("#log")).to_contain_text("ends the turn")
+    expect(page.locator(".ribbon")).to_be_hidden()
+    expect(beans(page, "c8")).not_to_have_count(0)
+
+
 def test_choices_have_names_for_screen_readers(page: Page) -> None:
     sit_down(page, open_match(page.context, "coffee-chess"))
     wait_for_turn(page)

@@ -5,18 +5,16 @@ import { addRoles } from "./aria_roles.js";
 // What the page has set, not the drawing.
 const OURS = new Set(["role", "tabindex", "aria-pressed", "aria-description", "data-mark", "data-named"]);
 
-/** Shows `markups` (id → markup) in the layer, in the order of `order`. */
-export function showPieces(layer, order, markups) {
+/** Shows the pieces (id → markup, in painting order) in the layer. */
+export function showPieces(layer, pieces) {
   const there = new Map([...layer.children].map((element) => [element.id, element]));
-  const wanted = new Set(order);
-  travel(there, order, markups);
-  for (const [id, element] of there) if (!wanted.has(id)) element.remove();
-  arrange(layer, order.filter((id) => there.has(id)).map((id) => there.get(id)));
+  travel(there, pieces);
+  for (const [id, element] of there) if (!pieces.has(id)) element.remove();
+  arrange(layer, [...pieces.keys()].filter((id) => there.has(id)).map((id) => there.get(id)));
   // An element that was moved in the tree glides only if the browser has seen it at its old place.
   layer.getBoundingClientRect();
   let before = null;
-  for (const id of [...order].reverse()) {
-    const markup = markups.get(id);
+  for (const [id, markup] of [...pieces].reverse()) {
     let element = there.get(id);
     if (!element) {
       element = parsed(markup);
@@ -30,13 +28,13 @@ export function showPieces(layer, order, markups) {
   }
 }
 
-/** Things that are all alike: one that vanishes and one that appears are one that travels. */
-function travel(there, order, markups) {
-  const wanted = new Set(order);
-  const lost = [...there.values()].filter((element) => element.dataset.kind && !wanted.has(element.id));
+/** Pieces that are all alike: where one vanishes and one appears, it is one that moves. */
+function travel(there, pieces) {
+  const lost = [...there.values()].filter((element) => element.dataset.kind && !pieces.has(element.id));
   if (!lost.length) return;
-  for (const id of order.filter((each) => !there.has(each))) {
-    const fresh = parsed(markups.get(id));
+  for (const [id, markup] of pieces) {
+    if (there.has(id)) continue;
+    const fresh = parsed(markup);
     const alike = lost.filter((element) => element.dataset.kind === fresh.dataset.kind);
     const [old] = alike.sort((one, two) => distance(one, fresh) - distance(two, fresh));
     if (!old) continue;

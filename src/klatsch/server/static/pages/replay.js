@@ -1,15 +1,11 @@
 // A finished game, position by position. The address keeps where one looks and from which seat: #12 or #12,0.
 
-import { addRoles } from "../board/aria_roles.js";
-import { updateBackground } from "../board/background.js";
-import { ChanceAnimation } from "../board/chance_animation.js";
-import { Highlights } from "../board/highlights.js";
-import { showPieces } from "../board/morph.js";
-import { addZoom } from "../board/zoom.js";
+import { FrameView } from "../board/frame_view.js";
 import { byId, button, fill, make } from "../lib/dom.js";
 import { MatchSocket } from "../lib/match_socket.js";
 import { loadTranslations, say } from "../lib/translations.js";
 import { afterButtons, resultWords } from "../table/after_match.js";
+import { showConnection } from "../table/connection_bar.js";
 import { scoreSheet } from "../table/score_sheet.js";
 
 const OPEN = -4;
@@ -19,15 +15,10 @@ class Replay {
   constructor(root) {
     this.root = root;
     this.facts = { match: root.dataset.match, person: root.dataset.person };
-    this.screen = {};
-    this.lines = [];
     this.kept = new Map(); // "viewer position" → what the board shows there
-    this.highlights = new Highlights(byId("board"));
     this.slider = byId("slider");
-    this.chance = new ChanceAnimation();
-    addRoles(byId("board"));
-    this.socket = new MatchSocket(this.facts.match, { frame: (m) => this.hear(m), state: (s) => this.connection(s) });
-    addZoom(byId("scroller"), () => this.highlights.again());
+    this.socket = new MatchSocket(this.facts.match, { frame: (frame) => this.hear(frame), state: showConnection });
+    this.view = new FrameView((name, values) => this.socket.ask(name, values));
     this.ready = new Promise((resolve) => {
       this.isReady = resolve;
     });
@@ -36,27 +27,20 @@ class Replay {
     this.analyse();
   }
 
-  hear(message) {
-    if (message.type !== "screen" && message.type !== "update") return;
-    const { type, log, pieces, ...rest } = message;
-    this.screen = type === "screen" ? rest : { ...this.screen, ...rest };
-    if (log) this.lines = [...this.lines.slice(0, log.keep), ...log.add];
+  hear(frame) {
+    if (frame.type !== "screen" && frame.type !== "update") return;
+    this.view.apply(frame);
     this.showLinks();
-    if (type !== "screen") return;
+    if (frame.type !== "screen") return;
     this.showResult();
     this.isReady();
-    this.slider.max = this.lines.length;
-    this.go(this.asked() ?? this.lines.length);
+    this.slider.max = this.view.lines.length;
+    this.go(this.asked() ?? this.view.lines.length);
   }
 
   showLinks() {
     const table = make("a", { class: "button", href: `/table/${this.facts.match}` }, say("to_table"));
     fill(byId("links"), table, afterButtons(this).filter((each) => each?.pathname !== location.pathname));
-  }
-
-  connection(state) {
-    byId("line").hidden = state === "open";
-    if (state === "lost") byId("line").textContent = say("lost");
   }
 
   // ── Where one looks ─────────────────────────────────────────────────────────────────────────────
@@ -69,21 +53,18 @@ class Replay {
   asked() {
     const [position, viewer] = location.hash.slice(1).split(",");
     if (viewer && byId("viewer")) byId("viewer").value = viewer;
-    return position ? Math.max(0, Math.min(this.lines.length, Number(position) || 0)) : undefined;
+    return position ? Math.max(0, Math.min(this.view.lines.length, Number(position) || 0)) : undefined;
   }
 
   async go(position) {
-    this.position = Math.max(0, Math.min(this.lines.length, position));
+    this.position = Math.max(0, Math.min(this.view.lines.length, position));
     const { position: wanted, viewer } = this;
     this.showWhere();
     const found = await this.at(wanted, viewer);
     if (!found || wanted !== this.position || viewer !== this.viewer) return; // they have gone on already
-    await updateBackground(found.board, () => this.socket.ask("board", { viewer }));
-    showPieces(byId("pieces"), found.pieces.map(([id]) => id), new Map(found.pieces));
-    this.highlights.show(new Map(), found.last, null);
-    this.chance.show(found.drawn);
+    await this.view.showPosition(found, viewer);
     this.root.dataset.position = wanted;
-    if (wanted < this.lines.length) this.at(wanted + 1, viewer); // the next one is likely asked for
+    if (wanted < this.view.lines.length) this.at(wanted + 1, viewer); // the next one is likely asked for
   }
 
   async at(position, viewer) {
@@ -96,16 +77,16 @@ class Replay {
   showWhere() {
     const { position } = this;
     this.slider.value = position;
-    const sentence = position ? this.lines[position - 1][1] : say("start");
+    const sentence = position ? this.view.lines[position - 1][1] : say("start");
     byId("prompt").textContent = sentence;
-    this.slider.setAttribute("aria-valuetext", `${position} / ${this.lines.length}: ${sentence}`);
+    this.slider.setAttribute("aria-valuetext", `${position} / ${this.view.lines.length}: ${sentence}`);
     history.replaceState(null, "", this.viewer === OPEN ? `#${position}` : `#${position},${this.viewer}`);
     for (const line of document.querySelectorAll("[aria-current=step]")) line.removeAttribute("aria-current");
     const line = byId("log").querySelector(`[data-position="${position}"]`);
     line?.setAttribute("aria-current", "step");
     if (line) byId("log").scrollTop = line.offsetTop - byId("log").clientHeight / 2; // never the page itself
     for (const name of ["first", "back"]) byId(`step-${name}`).disabled = position === 0;
-    for (const name of ["on", "last"]) byId(`step-${name}`).disabled = position === this.lines.length;
+    for (const name of ["on", "last"]) byId(`step-${name}`).disabled = position === this.view.lines.length;
   }
 
   // ── Controls ────────────────────────────────────────────────────────────────────────────────────
@@ -115,7 +96,7 @@ class Replay {
       first: () => 0,
       back: () => this.position - 1,
       on: () => this.position + 1,
-      last: () => this.lines.length,
+      last: () => this.view.lines.length,
     };
     for (const [name, to] of Object.entries(steps)) {
       byId(`step-${name}`).addEventListener("click", () => this.halt() || this.go(to()));
@@ -125,9 +106,7 @@ class Replay {
     byId("viewer")?.addEventListener("change", () => this.go(this.position));
     byId("log").addEventListener("click", (event) => this.jump(event));
     byId("turning").addEventListener("click", (event) => this.jump(event));
-    addEventListener("hashchange", () => this.go(this.asked() ?? this.lines.length));
-    addEventListener("resize", () => this.highlights.again());
-    byId("board").addEventListener("transitionend", () => this.highlights.again());
+    addEventListener("hashchange", () => this.go(this.asked() ?? this.view.lines.length));
     document.addEventListener("keydown", (event) => this.key(event));
   }
 
@@ -147,8 +126,8 @@ class Replay {
   }
 
   run() {
-    if (this.position === this.lines.length) this.go(0);
-    const step = () => (this.position < this.lines.length ? this.go(this.position + 1) : this.halt());
+    if (this.position === this.view.lines.length) this.go(0);
+    const step = () => (this.position < this.view.lines.length ? this.go(this.position + 1) : this.halt());
     this.timer = setInterval(step, PACE);
     this.showPlaying();
   }
@@ -173,7 +152,7 @@ class Replay {
     byId("result").textContent = resultWords(this.screen);
     fill(byId("tally"), tally ? scoreSheet(tally, this.screen.seats) : []);
     const start = button(say("start"), () => {}, { "data-position": 0 });
-    const lines = this.lines.map(([, sentence], at) => button(sentence, () => {}, { "data-position": at + 1 }));
+    const lines = this.view.lines.map(([, sentence], at) => button(sentence, () => {}, { "data-position": at + 1 }));
     byId("log").replaceChildren(...[start, ...lines].map((line) => make("li", {}, line)));
   }
 
@@ -192,14 +171,18 @@ class Replay {
   }
 
   turningPoint({ event, words }) {
-    const at = this.lines.findIndex(([number]) => number === event) + 1;
+    const at = this.view.lines.findIndex(([number]) => number === event) + 1;
     return make("li", {}, button(words, () => {}, { "data-position": at }));
   }
 
   // ── As the table's page has it, for the buttons they share ──────────────────────────────────────
 
+  get screen() {
+    return this.view.screen;
+  }
+
   get own() {
-    return (this.screen.seats ?? []).filter((seat) => seat.own);
+    return this.view.own;
   }
 
   nameOf(number) {

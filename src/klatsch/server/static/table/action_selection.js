@@ -1,8 +1,6 @@
 // Deciding: clicks on the board narrow what can be done until one action is left.
 
-import { addRoles, roleOf } from "../board/aria_roles.js";
-import { Highlights } from "../board/highlights.js";
-import { byId } from "../lib/dom.js";
+import { roleOf } from "../board/aria_roles.js";
 import { Choices } from "./choices.js";
 
 const LAYERS = new Set(["board", "pieces", "layer-board", "layer-marks", "layer-thrown"]);
@@ -11,19 +9,13 @@ const OURS = ["data-mark", "role", "tabindex", "aria-pressed", "aria-description
 export class ActionSelection {
   constructor(table) {
     this.table = table;
-    this.board = byId("board");
-    this.highlights = new Highlights(this.board);
+    this.board = table.view.board;
     this.choices = new Choices();
     this.known = new Map(); // action → its words
     this.busy = false;
-    addRoles(this.board);
     this.board.addEventListener("click", (event) => this.clicked(event));
     this.board.addEventListener("focusin", (event) => this.focused(event.target));
     this.board.addEventListener("focusout", () => this.showMarks());
-    for (const settled of ["transitionend", "animationend"]) {
-      this.board.addEventListener(settled, () => this.settleMarks());
-    }
-    new ResizeObserver(() => this.settleMarks()).observe(this.board); // a longer note leaves it less room
   }
 
   get deciding() {
@@ -133,7 +125,7 @@ export class ActionSelection {
     const held = document.activeElement?.id;
     let first = !places.has(held);
     for (const [id, kind] of places) {
-      const element = this.highlights.find(id);
+      const element = this.table.view.highlights.find(id);
       if (!element) continue;
       element.setAttribute("data-mark", kind);
       const holds = [...places.keys()].some((other) => other !== id && element.querySelector(`#${CSS.escape(other)}`));
@@ -164,12 +156,7 @@ export class ActionSelection {
     const active = document.activeElement;
     const focused = active?.hasAttribute("data-mark") && active.matches(":focus-visible") ? active.id : null;
     const { log, screen } = this.table;
-    this.highlights.show(this.places(), (log.past ?? screen).last ?? [], focused);
-  }
-
-  settleMarks() {
-    cancelAnimationFrame(this.frame);
-    this.frame = requestAnimationFrame(() => this.highlights.again());
+    this.table.view.highlights.show(this.places(), (log.past ?? screen).last ?? [], focused);
   }
 
   /** Who comes by keyboard hears what the place would do. */

@@ -16,10 +16,14 @@ export class Log {
     });
   }
 
-  show(screen, { before, added, first }) {
+  /** A past position is what one viewer saw: for another, the board goes back to now. */
+  leavePast(screen, { before }) {
+    if (before.viewer !== screen.viewer || screen.status === "waiting") this.past = null;
+  }
+
+  show(screen, { added, first }) {
     this.showLines();
     if (!first && added.length) this.table.announce(added.join(" "));
-    if (before.viewer !== screen.viewer || screen.status === "waiting") this.past = null;
     this.showRibbon();
   }
 

@@ -1,16 +1,13 @@
 // The table's page: keeps what the server tells about the match and hands it to its parts, one module each.
 
-import { updateBackground } from "../board/background.js";
-import { ChanceAnimation } from "../board/chance_animation.js";
-import { showPieces } from "../board/morph.js";
-import { addZoom } from "../board/zoom.js";
+import { FrameView } from "../board/frame_view.js";
 import { byId } from "../lib/dom.js";
 import { post } from "../lib/http.js";
 import { MatchSocket } from "../lib/match_socket.js";
-import { say } from "../lib/translations.js";
 import { ActionPanel } from "./action_panel.js";
 import { ActionSelection } from "./action_selection.js";
 import { Chat } from "./chat.js";
+import { showConnection } from "./connection_bar.js";
 import { Handover } from "./handover.js";
 import { listenForKeys } from "./keyboard.js";
 import { Log } from "./log.js";
@@ -23,15 +20,11 @@ export class Table {
   constructor(root) {
     this.root = root;
     this.facts = facts(root);
-    this.screen = {};
-    this.markups = new Map();
-    this.order = [];
-    this.lines = []; // of the log: [number, sentence]
-    this.board = byId("board");
     this.socket = new MatchSocket(this.facts.match, {
       frame: (message) => this.hear(message),
       state: (state, reason) => this.connection(state, reason),
     });
+    this.view = new FrameView((name, values) => this.socket.ask(name, values));
     this.tabs = new Tabs();
     this.actionPanel = new ActionPanel(this);
     this.selection = new ActionSelection(this);
@@ -39,10 +32,10 @@ export class Table {
     this.seats = new Seats(this);
     this.chat = new Chat(this);
     this.handover = new Handover(this);
-    this.chance = new ChanceAnimation();
     this.rulesPanel = new RulesPanel();
     this.turnAlert = new TurnAlert(this);
-    this.zoom = addZoom(byId("scroller"), () => this.selection.highlights.again(), () => this.selection.highlights.middle());
+    const { handover, selection, log, actionPanel, seats, rulesPanel, turnAlert } = this;
+    this.parts = [handover, selection, log, actionPanel, seats, rulesPanel, turnAlert]; // in the order they are shown
     listenForKeys(this);
     this.socket.connect();
   }
@@ -55,54 +48,28 @@ export class Table {
     else if (message.type === "chat_before") this.chat.start(message.lines);
   }
 
-  update({ type, pieces, log, ...rest }) {
-    const before = this.screen;
-    this.screen = type === "screen" ? rest : { ...before, ...rest };
-    if (type === "screen") this.markups = new Map();
-    if (pieces) this.takePieces(pieces);
-    const added = log ? this.takeLog(log) : [];
+  update(frame) {
+    const change = this.view.apply(frame);
+    const { root, screen } = this;
     this.received = performance.now();
-    Object.assign(this.root.dataset, { status: this.screen.status, version: this.screen.version });
+    Object.assign(root.dataset, { status: screen.status, version: screen.version });
+    this.log.leavePast(screen, change);
     this.showBoard();
-    this.fit();
-    if (!this.log.past) this.chance.show(this.screen.drawn);
-    const anew = type === "screen" || before.version !== this.screen.version || "actions" in rest;
-    for (const part of [this.handover, this.selection, this.log, this.actionPanel, this.seats, this.rulesPanel, this.turnAlert]) {
-      part.show(this.screen, { before, anew, added, first: type === "screen" });
-    }
-    if (this.screen.next && !before.next && type === "update") location.assign(`/table/${this.screen.next}`);
-  }
-
-  takePieces({ set, order }) {
-    for (const [id, markup] of Object.entries(set)) this.markups.set(id, markup);
-    if (order) this.order = order;
-    this.markups = new Map(this.order.map((id) => [id, this.markups.get(id)]));
-  }
-
-  takeLog({ keep, add }) {
-    const fresh = keep === this.lines.length && keep > 0;
-    this.lines = [...this.lines.slice(0, keep), ...add];
-    return fresh ? add.map(([, sentence]) => sentence) : [];
+    if (!this.log.past) this.view.chance.show(screen.drawn);
+    for (const part of this.parts) part.show(screen, change);
+    if (screen.next && !change.before.next && !change.first) location.assign(`/table/${screen.next}`);
   }
 
   /** The position now, or the one of the log that somebody looks at. */
   showBoard() {
-    const past = this.log.past;
-    if (!this.screen.prompt || this.screen.status === "waiting") return; // the page came with the first position
-    if (past) showPieces(byId("pieces"), past.pieces.map(([id]) => id), new Map(past.pieces));
-    else showPieces(byId("pieces"), this.order, this.markups);
-  }
-
-  async fit() {
-    if (await updateBackground(this.screen.board, () => this.socket.ask("board"))) this.selection.highlights.again();
+    const { past } = this.log;
+    if (past) this.view.showPieces(past.pieces);
+    else this.view.showNow();
   }
 
   connection(state, reason) {
-    const bar = byId("line");
-    bar.hidden = state === "open";
     this.root.dataset.line = state;
-    if (state === "lost") bar.textContent = say("lost");
-    if (state === "refused") bar.textContent = say("gone", { reason });
+    showConnection(state, reason);
   }
 
   // ── What we tell the server ─────────────────────────────────────────────────────────────────────
@@ -131,8 +98,16 @@ export class Table {
     }, 60);
   }
 
+  get screen() {
+    return this.view.screen;
+  }
+
+  get lines() {
+    return this.view.lines;
+  }
+
   get own() {
-    return (this.screen.seats ?? []).filter((seat) => seat.own);
+    return this.view.own;
   }
 
   nameOf(number) {
