@@ -50,6 +50,7 @@ ELSEWHERE = {
 NOT_HERE = {
     r"^pytest": "this is it",
     r"^pip install uv$": "fetches a program; .ci/run does it where uv is missing",
+    r"^pip install \S*\.": "changes the installation too; tests/docs/test_installation.py installs it elsewhere",
     r"^uv sync": "changes the installation in which the tests run; .ci/run does it",
     r"^podman": "needs podman and builds an image for minutes",
     r"^jupyter": "fetches JupyterLab; tests/docs/test_site.py executes the notebooks",

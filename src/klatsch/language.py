@@ -14,8 +14,6 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
-from babel import Locale
-
 from klatsch.core.definition import Say
 from klatsch.core.message import Argument, Message
 
@@ -23,8 +21,6 @@ LANGUAGES = ("en", "pt", "ro")
 PLACEHOLDER = re.compile(r"\{(\w+)(?:\|([^{}]*))?\}")
 # The order in which a sentence lists the forms of a word.
 PLURALS = {"en": ("one", "other"), "pt": ("one", "other"), "ro": ("one", "few", "other")}
-# Whose rule says which form a number takes: in Portugal, unlike in Brazil, none is plural.
-COUNTED_AS = {"pt": "pt_PT"}
 
 
 @cache
@@ -114,15 +110,16 @@ class Catalogue:
         return say
 
 
-@cache
 def plural_kind(number: int, lang: str) -> str:
-    return str(Locale.parse(COUNTED_AS.get(lang, lang)).plural_form(number))
+    """Which form of a word a number takes, by the rules of CLDR; in Portugal, unlike in Brazil, none is plural."""
+    size = abs(number)
+    if size == 1:
+        return "one"
+    return "few" if lang == "ro" and (size == 0 or 1 <= size % 100 <= 19) else "other"
 
 
 def plural(forms: list[str], number: int, lang: str) -> str:
-    kind = plural_kind(number, lang)
-    order = PLURALS[lang]
-    return forms[min(order.index(kind) if kind in order else len(order) - 1, len(forms) - 1)]
+    return forms[min(PLURALS[lang].index(plural_kind(number, lang)), len(forms) - 1)]
 
 
 def from_to(numbers: Iterable[int]) -> str:

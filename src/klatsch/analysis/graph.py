@@ -7,14 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import sqrt
-
-from rich.markup import escape
-from rich.table import Table as Grid
+from typing import TYPE_CHECKING
 
 from klatsch.analysis.analyse import GREAT_LUCK, SIGNS, Analysis, JudgedTurn, Moment
 from klatsch.core.definition import Say
 from klatsch.core.game import CHANCE
 from klatsch.drawing import INK, PAPER, SEAT_COLOURS, SERIF, Drawing, Piece, element, group, label, number, shortened
+
+if TYPE_CHECKING:
+    from rich.table import Table as Grid
 
 BLOCKS = "▁▂▃▄▅▆▇█"
 GOOD_LUCK, BAD_LUCK = "⚅", "⚀"
@@ -73,7 +74,10 @@ def text_graph(analysis: Analysis, say: Say, width: int) -> str:
 
 
 def grid(analysis: Analysis, say: Say) -> Grid:
-    """For each seat what its own turns lost, its luck, its marks and the end."""
+    """For each seat what its own turns lost, its luck, its marks and the end: a table for the terminal."""
+    from rich.markup import escape
+    from rich.table import Table as Grid
+
     words = ["seat", "player", "lost", *(["luck"] if analysis.has_luck else [])]
     end = "end" if analysis.match.over else "now"
     grid = Grid(

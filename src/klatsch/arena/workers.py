@@ -5,11 +5,10 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import AbstractContextManager, nullcontext
+from importlib.util import find_spec
 from multiprocessing import get_context
-from typing import TYPE_CHECKING, TypeVar
-
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 if TYPE_CHECKING:
     from klatsch.arena.ray_cluster import Cluster
@@ -18,10 +17,38 @@ Job = TypeVar("Job")
 Result = TypeVar("Result")
 
 
-def progress_bar() -> Progress:
-    """A bar on the error output, shown only to a person."""
+class ProgressBar(Protocol):
+    """What we use of rich's."""
+
+    def add_task(self, description: str, *, total: float, completed: int = 0) -> Any: ...
+
+    def advance(self, task_id: Any, advance: float = 1) -> None: ...
+
+    def update(self, task_id: Any, *, completed: float, description: str | None = None) -> None: ...
+
+
+class UnseenBar:
+    """The same where nobody looks."""
+
+    def add_task(self, description: str, *, total: float, completed: int = 0) -> None:
+        pass
+
+    def advance(self, task_id: None, advance: float = 1) -> None:
+        pass
+
+    def update(self, task_id: None, *, completed: float, description: str | None = None) -> None:
+        pass
+
+
+def progress_bar() -> AbstractContextManager[ProgressBar]:
+    """A bar on the error output, shown only to a person, and by rich: the library alone hasn't got it."""
+    if not sys.stderr.isatty() or find_spec("rich") is None:
+        return nullcontext(UnseenBar())
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    return Progress(*columns, console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty())
+    return Progress(*columns, console=Console(stderr=True), transient=True)
 
 
 class Workers:
