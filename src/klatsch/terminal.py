@@ -15,7 +15,7 @@ from klatsch.bots.explain import explain, sentences, worth, worth_in_words
 from klatsch.bots.hints import FAIR_PART, STEPS, hint, make_fair
 from klatsch.bots.mcts import Search
 from klatsch.bots.search_for_explanation import study
-from klatsch.core.game import OPEN, OVER, PUBLIC, State
+from klatsch.core.game import OPEN, OVER, PUBLIC, KnownState
 from klatsch.core.message import IllegalAction, Message
 from klatsch.core.rng import Rng
 from klatsch.match.match import Entry, Match, NotAllowed
@@ -34,7 +34,7 @@ class Study:
     """What a search found for the player's own seat, from what that seat knows."""
 
     events: int  # of the table then: it holds for this decision only
-    known: State
+    known: KnownState
     search: Search
     hints: int = 0  # steps that were given
 
@@ -213,7 +213,7 @@ class Session:
         """The study of this decision, made once."""
         events = len(self.match.events)
         if self.study is None or self.study.events != events:
-            known = self.match.state.clone().resample(seat, self.rng)
+            known = self.match.state.known_to(seat, self.rng)
             self.study = Study(events, known, study(known, self.rng, seconds=STUDY_SECONDS))
         return self.study
 
@@ -237,8 +237,9 @@ class Session:
         if entry is None or entry.before is None:
             raise self.match.refuse(Message("terminal.explain_nothing"))
         before, played = entry.before, self.match.game.parse(entry.event.detail)
-        search = study(before, self.rng, seconds=STUDY_SECONDS)
-        explanation = explain(search, before)
+        known = before.known_to(int(before.actor), self.rng)
+        search = study(known, self.rng, seconds=STUDY_SECONDS)
+        explanation = explain(search, known)
         make_fair(search, before, played, int(FAIR_PART * explanation.choices[0].visits))
         found = next(each for each in search.entries([]) if each.action == played)
         does = self.match.game.definition.describe(before, played, seat)

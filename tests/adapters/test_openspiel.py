@@ -13,7 +13,9 @@ from klatsch.adapters import openspiel, openspiel_bots
 from klatsch.arena.run_game import run_game
 from klatsch.arena.series import Series, play_series
 from klatsch.arena.versus_openspiel import Condition, goals_for, measure
+from klatsch.bots.bot import choose
 from klatsch.bots.bot_names import check_player, make_bot
+from klatsch.core.game import KnownState
 
 from playing import walk
 
@@ -79,7 +81,7 @@ def test_it_takes_a_win(name: str) -> None:
     state = klatsch.load("connect-four").new()
     for column in (0, 1, 0, 1, 0, 1):
         state.apply(column)
-    assert make_bot(name).choose(state, klatsch.Rng(1)) == 0
+    assert choose(make_bot(name), state, klatsch.Rng(1)) == 0
 
 
 @pytest.mark.parametrize("word", ["openspiel", "openspiel-ismcts", "openspiel-cheat"])
@@ -105,9 +107,9 @@ class Watcher:
         self.cheats = cheats
         self.shown: list[bytes] = []
 
-    def choose(self, state: klatsch.State, rng: klatsch.Rng) -> int:
-        self.shown.append(state.to_bytes())
-        return state.legal_actions()[0]
+    def choose(self, known: KnownState, rng: klatsch.Rng) -> int:
+        self.shown.append(known.to_bytes())
+        return known.state.legal_actions()[0]
 
     def saw(self, actor: int, action: int | None) -> None:
         pass

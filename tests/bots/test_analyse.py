@@ -130,7 +130,7 @@ def test_luck_is_fair() -> None:
     state = klatsch.load("coin-age").new()
     while state.actor != klatsch.CHANCE or len(state.legal_actions()) < 3:
         state.apply(state.sample(klatsch.Rng(1)))
-    search = grown(state, 0, 1000, klatsch.Rng(2))
+    search = grown(state.known_to(0, klatsch.Rng(2)), 1000, klatsch.Rng(2))
     weights = dict(state.outcomes())
     for seat in (0, 1):
         lucks = {outcome: luck_of(search, seat, outcome, weights)[1] for outcome in weights}

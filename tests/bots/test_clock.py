@@ -8,8 +8,9 @@ import pytest
 
 import klatsch
 from klatsch.arena.series import punctual_shares
+from klatsch.bots.bot import choose
 from klatsch.bots.clock import Timed
-from klatsch.core.game import CHANCE
+from klatsch.core.game import CHANCE, KnownState
 
 
 class Worker:
@@ -21,7 +22,7 @@ class Worker:
     def __init__(self, work: float = 0.0, sleep: float = 0.0) -> None:
         self.work, self.sleep = work, sleep
 
-    def choose(self, state: klatsch.State, rng: klatsch.Rng) -> int:
+    def choose(self, known: KnownState, rng: klatsch.Rng) -> int:
         time.sleep(self.sleep)
         end = time.process_time() + self.work
         while time.process_time() < end:
@@ -35,7 +36,7 @@ class Worker:
 def turn(bot: Timed, decisions: int) -> None:
     state = klatsch.load("connect-four").new()
     for _ in range(decisions):
-        bot.choose(state, klatsch.Rng(1))
+        choose(bot, state, klatsch.Rng(1))
         bot.saw(0, 0)
         bot.saw(CHANCE, 0)
     bot.saw(1, 0)

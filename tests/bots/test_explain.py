@@ -9,12 +9,15 @@ from xml.etree import ElementTree
 import pytest
 
 import klatsch
-from klatsch.bots.explain import Explanation, explain, sentences
-from klatsch.bots.hints import first_sight, hint, obvious, position, spaced
+from klatsch.bots.explain import Explanation, sentences
+from klatsch.bots.explain import explain as explain_known
+from klatsch.bots.hints import first_sight, obvious, position, spaced
+from klatsch.bots.hints import hint as hint_known
 from klatsch.bots.leaf_statistics import Entry
 from klatsch.bots.mcts import Search
 from klatsch.bots.search_for_explanation import study as study_with
 from klatsch.core.definition import Definition
+from klatsch.core.game import KnownState
 from klatsch.core.message import Message
 from klatsch.language import read_catalogue
 
@@ -43,7 +46,19 @@ def decision(name: str, seed: int = 3, steps: int = 12) -> klatsch.State:
 
 
 def study(state: klatsch.State, sims: int = 400) -> Search:
-    return study_with(state, klatsch.Rng(5), sims=sims)
+    return study_with(known(state), klatsch.Rng(5), sims=sims)
+
+
+def known(state: klatsch.State) -> KnownState:
+    return state.known_to(int(state.actor), klatsch.Rng(5))
+
+
+def explain(search: Search, state: klatsch.State) -> Explanation:
+    return explain_known(search, known(state))
+
+
+def hint(search: Search, state: klatsch.State, step: int, lang: str = "en") -> list[Message]:
+    return hint_known(search, known(state), step, lang)
 
 
 def words(state: klatsch.State, messages: list[Message]) -> str:
@@ -262,8 +277,8 @@ def test_nothing_hidden_is_told() -> None:
     told: list[Explanation] = []
     for card in (1, 3):
         state = after("kuhn-poker", "deal 2", f"deal {card}")
-        known = state.resample(0, klatsch.Rng(4))
-        told.append(explain(study(known), known))
+        dealt = state.resample(0, klatsch.Rng(4))
+        told.append(explain(study(dealt), dealt))
     assert told[0] == told[1]
 
 

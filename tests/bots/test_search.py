@@ -6,6 +6,7 @@ import pytest
 
 import klatsch
 from klatsch.arena.simulate import simulate
+from klatsch.bots.bot import choose
 from klatsch.bots.bot_config import Tuning, bot_config, make_evaluator
 from klatsch.bots.bot_names import check_player, make_bot
 from klatsch.bots.mcts import LEFT_AS_IT_IS, Search
@@ -180,9 +181,9 @@ def test_a_time_budget_is_kept() -> None:
 
     state = klatsch.load("coffee-chess").new()
     start = time.perf_counter()
-    make_bot("search:seconds=0.3").choose(state, klatsch.Rng(1))
+    choose(make_bot("search:seconds=0.3"), state, klatsch.Rng(1))
     assert 0.05 < time.perf_counter() - start < 2
     forced = after("coffee-chess", "place b1", "place b1")
     start = time.perf_counter()
-    assert make_bot("search:seconds=60").choose(forced, klatsch.Rng(1)) == forced.game.parse("end")
+    assert choose(make_bot("search:seconds=60"), forced, klatsch.Rng(1)) == forced.game.parse("end")
     assert time.perf_counter() - start < 1

@@ -97,7 +97,7 @@ def test_the_study_of_a_decision_knows_nothing_hidden(monkeypatch: pytest.Monkey
         match.state = match.game.from_numbers(2, [0, 2, deal, 0, -1])  # the first player has the 2 and decides
         session.study = None
         session.rng = klatsch.Rng(1)
-        views.append(session.studied(0).known.numbers())
+        views.append(session.studied(0).known.to_bytes())
     assert views[0] == views[1]
 
 

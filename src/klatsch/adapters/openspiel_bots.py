@@ -13,7 +13,7 @@ import time
 from contextlib import suppress
 from typing import Any
 
-from klatsch.core.game import CHANCE, State, run
+from klatsch.core.game import CHANCE, KnownState, State, run
 from klatsch.core.rng import Rng
 
 try:
@@ -57,7 +57,8 @@ class SpielBot:
         self.seat = CHANCE  # not known before the first decision
         self.simulations = 0  # behind the last choice
 
-    def choose(self, state: State, rng: Rng) -> int:
+    def choose(self, known: KnownState, rng: Rng) -> int:
+        state = known.state
         start = time.perf_counter()
         self.seat = int(state.actor)
         legal = state.legal_actions()

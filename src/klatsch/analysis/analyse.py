@@ -17,7 +17,7 @@ from klatsch.bots.explain import Z_95, worth
 from klatsch.bots.leaf_statistics import Entry
 from klatsch.bots.mcts import Search
 from klatsch.bots.search_for_explanation import begin
-from klatsch.core.game import CHANCE, OPEN, State
+from klatsch.core.game import CHANCE, OPEN, KnownState, State
 from klatsch.core.message import Message
 from klatsch.core.rng import Rng
 from klatsch.match.match import Match
@@ -231,8 +231,7 @@ def study(job: Job) -> Moment:
 def study_decision(job: Job, rng: Rng) -> Moment:
     """The choice that was made beside the best one, from what the deciding seat knew."""
     state, seat = job.before, int(job.before.actor)
-    known = state.clone().resample(seat, rng)
-    found = measure(known, seat, job.sims, rng, job.action)
+    found = measure(state.known_to(seat, rng), job.sims, rng, job.action)
     values = found.values
     if state.game.definition.hidden:  # the others know other things
         values = [
@@ -249,33 +248,35 @@ class Measured:
     error: float = 0.0
 
 
-def measure(known: State, seat: int, sims: int, rng: Rng, played: int | None = None) -> Measured:
+def measure(known: KnownState, sims: int, rng: Rng, played: int | None = None) -> Measured:
     """Find the best action by one search; then measure it, and the played one, by another.
 
     The second search gives both as many simulations. The first one's own figures would flatter its choice, for it
     chose what happened to look good.
     """
-    if len(known.legal_actions()) == 1:
-        best = known.legal_actions()[0]
+    legal = known.state.legal_actions()
+    if len(legal) == 1:
+        best = legal[0]
     else:
-        search = grown(known, seat, sims, rng)
+        search = grown(known, sims, rng)
         best = search.best()
         if search.proven() != -1:
             return measure_proven(search, known, sims, best, played)
-    fresh = begin(known, seat, rng)
-    fresh.run_through(known, best, sims // 2)
+    fresh = begin(known, rng)
+    fresh.run_through(known.state, best, sims // 2)
     loss, error = 0.0, 0.0
     if played is not None and played != best:
-        fresh.run_through(known, played, sims // 2)
+        fresh.run_through(known.state, played, sims // 2)
         loss, error = difference(fresh, best, played)
-    return Measured(best, [value_to(fresh, each, entry_of(fresh, best))[0] for each in range(known.seats)], loss, error)
+    values = [value_to(fresh, each, entry_of(fresh, best))[0] for each in range(known.state.seats)]
+    return Measured(best, values, loss, error)
 
 
-def measure_proven(search: Search, known: State, sims: int, best: int, played: int | None) -> Measured:
+def measure_proven(search: Search, known: KnownState, sims: int, best: int, played: int | None) -> Measured:
     """Where the winner is certain, only the played action is still to be measured."""
     loss, error = 0.0, 0.0
     if played is not None and played != best:
-        search.run_through(known, played, sims // 2)
+        search.run_through(known.state, played, sims // 2)
         loss, error = difference(search, best, played)
     proven = search.proven()
     return Measured(best, [1.0 if side == proven else 0.0 for side in search.sides], loss, error)
@@ -295,7 +296,7 @@ def own_value(state: State, viewer: int, sims: int, rng: Rng) -> float:
 
     Which actions the other one has may be hidden, so none can be measured by itself: the mean of a search counts.
     """
-    search = grown(state.clone().resample(viewer, rng), viewer, sims, rng)
+    search = grown(state.known_to(viewer, rng), sims, rng)
     return luck_of(search, viewer, -1, {})[0]
 
 
@@ -305,7 +306,7 @@ def study_chance(job: Job, rng: Rng) -> Moment:
     hidden = state.game.definition.hidden
     expected, luck, errors = [0.0] * seats, [0.0] * seats, [0.0] * seats
     for viewer in range(seats if hidden else 1):
-        search = grown(state.clone().resample(viewer, rng), viewer, job.sims, rng, job.action)
+        search = grown(state.known_to(viewer, rng), job.sims, rng, job.action)
         weights = dict(state.outcomes()) if not hidden else {}
         for seat in [viewer] if hidden else range(seats):
             expected[seat], luck[seat], errors[seat] = luck_of(search, seat, job.action, weights)
@@ -341,19 +342,19 @@ def value_to(search: Search, seat: int, entry: Entry) -> tuple[float, float]:
 def outlook(state: State, sims: int, rng: Rng) -> tuple[float, ...]:
     """Every seat's win chance now, in a game where nothing is hidden."""
     if state.actor != CHANCE:
-        return tuple(measure(state, int(state.actor), sims, rng).values)
-    search = grown(state, 0, sims, rng)
+        return tuple(measure(state.known_to(int(state.actor), rng), sims, rng).values)
+    search = grown(state.known_to(0, rng), sims, rng)
     return tuple(luck_of(search, seat, -1, dict(state.outcomes()))[0] for seat in range(int(state.seats)))
 
 
-def grown(known: State, seat: int, sims: int, rng: Rng, outcome: int | None = None) -> Search:
+def grown(known: KnownState, sims: int, rng: Rng, outcome: int | None = None) -> Search:
     """A search from what a seat knows; at chance it goes on until it has seen enough of the outcome that came."""
-    search = begin(known, seat, rng)
-    search.run(known, sims)
+    search = begin(known, rng)
+    search.run(known.state, sims)
     if outcome is not None:
         for _ in range(MOST_BUDGETS - 1):
             visits = next((entry.visits for entry in search.entries([]) if entry.action == outcome), 0)
             if visits >= PART_OF_OUTCOME * sims:
                 break
-            search.run(known, sims)
+            search.run(known.state, sims)
     return search

@@ -48,7 +48,7 @@ def run_game(
             action = int(state.sample(chance))
         else:
             bot, rng = bots[actor], thoughts[actor]
-            action = bot.choose(state.clone(), rng) if cheats(bot) else choose(bot, state, rng)
+            action = bot.choose(state.known_to_a_cheat(), rng) if cheats(bot) else choose(bot, state, rng)
         decisions += actor != CHANCE
         if watch is not None:
             watch(state, action, chosen)

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Protocol
 
-from klatsch.core.game import Game, State
+from klatsch.core.game import Game, KnownState, State
 from klatsch.core.rng import Rng
 
 
 class Bot(Protocol):
     """Plays one seat of one game."""
 
-    def choose(self, state: State, rng: Rng) -> int:
-        """An action for the seat to move. The state is already re-dealt for that seat: nothing hidden can be seen."""
+    def choose(self, known: KnownState, rng: Rng) -> int:
+        """An action for the seat to move, from what that seat knows."""
 
     def saw(self, actor: int, action: int | None) -> None:
         """What was played, by a seat or by CHANCE; None where this bot can't know which action it was."""
@@ -21,7 +21,7 @@ class Bot(Protocol):
 
 def choose(bot: Bot, state: State, rng: Rng) -> int:
     """The bot's action for the seat to move, from what that seat may know."""
-    return bot.choose(state.clone().resample(state.actor, rng), rng)
+    return bot.choose(state.known_to(int(state.actor), rng), rng)
 
 
 def cheats(bot: Bot) -> bool:

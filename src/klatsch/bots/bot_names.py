@@ -15,7 +15,7 @@ from klatsch.bots.bot_config import BotConfig
 from klatsch.bots.greedy import GreedyBot
 from klatsch.bots.level_bot import LEVELS, LevelBot
 from klatsch.bots.search_bot import SearchBot
-from klatsch.core.game import State
+from klatsch.core.game import KnownState
 from klatsch.core.rng import Rng
 
 HUMAN = "human"
@@ -42,7 +42,8 @@ def maker(word: str) -> Maker:
 class RandomBot:
     """Any legal action, all alike."""
 
-    def choose(self, state: State, rng: Rng) -> int:
+    def choose(self, known: KnownState, rng: Rng) -> int:
+        state = known.state
         return int(state.sample(rng))
 
     def saw(self, actor: int, action: int | None) -> None:

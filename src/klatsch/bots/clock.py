@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields
 from math import inf
 
 from klatsch.bots.bot import Bot, cheats
-from klatsch.core.game import CHANCE, State
+from klatsch.core.game import CHANCE, KnownState
 from klatsch.core.rng import Rng
 
 # A turn that takes so many times its seconds is an overrun.
@@ -54,10 +54,11 @@ class Timed:
         self.wall = 0.0  # in this turn
         self.worked = 0.0
 
-    def choose(self, state: State, rng: Rng) -> int:
+    def choose(self, known: KnownState, rng: Rng) -> int:
+        state = known.state
         self.seat = int(state.actor)
         wall, worked = time.perf_counter(), time.process_time()
-        action = self.bot.choose(state, rng)
+        action = self.bot.choose(known, rng)
         self.wall += time.perf_counter() - wall
         self.worked += time.process_time() - worked
         if len(state.legal_actions()) > 1:

@@ -13,7 +13,7 @@ from typing import Any
 from klatsch.bots.leaf_statistics import Entry
 from klatsch.bots.mcts import Search
 from klatsch.core.definition import Say
-from klatsch.core.game import CHANCE, State
+from klatsch.core.game import CHANCE, KnownState, State
 from klatsch.core.message import Message
 
 Z_95 = 1.96
@@ -107,9 +107,9 @@ def plain(value: Any, say: Say) -> Any:
 # ── What the tree says ────────────────────────────────────────────────────────────────────────────────
 
 
-def explain(search: Search, state: State) -> Explanation:
-    """What a search of `state` has found. It must be the searching seat's decision, the state re-dealt for it."""
-    seat = int(search.seat)
+def explain(search: Search, known: KnownState) -> Explanation:
+    """What a search of a known position has found. It must be the searching seat's decision."""
+    state, seat = known.state, int(search.seat)
     if state.actor != seat:
         raise ValueError("only the searching seat's own decision can be explained")
     entries = best_first(search)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from klatsch.bots.bot_config import bot_config, make_evaluator
 from klatsch.core.evaluator import Evaluator
-from klatsch.core.game import CHANCE, Game, State
+from klatsch.core.game import CHANCE, Game, KnownState, State
 from klatsch.core.rng import Rng
 
 # Where chance follows an action, or a game has no evaluator, so many continuations are averaged.
@@ -16,7 +16,8 @@ class GreedyBot:
         self.evaluator: Evaluator | None = None
         self.made_for: tuple[Game, int] | None = None
 
-    def choose(self, state: State, rng: Rng) -> int:
+    def choose(self, known: KnownState, rng: Rng) -> int:
+        state = known.state
         legal = state.legal_actions()
         if len(legal) == 1:
             return legal[0]

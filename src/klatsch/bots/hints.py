@@ -24,7 +24,7 @@ from klatsch.bots.explain import (
     worth_in_words,
 )
 from klatsch.bots.mcts import Search
-from klatsch.core.game import State
+from klatsch.core.game import KnownState, State
 from klatsch.core.message import Message
 
 STEPS = 4
@@ -45,9 +45,12 @@ class Obvious:
     answer: Message | None  # what is expected to follow
 
 
-def hint(search: Search, state: State, step: int, lang: str = "en") -> list[Message]:
-    """The hint of one step, 1 to 4. The state is re-dealt for the searching seat, whose decision it is.
-    A piece is called what the drawing calls it, so that is drawn in the language of whoever asks."""
+def hint(search: Search, known: KnownState, step: int, lang: str = "en") -> list[Message]:
+    """The hint of one step, 1 to 4, for the searching seat, whose decision it is.
+
+    A piece is called what the drawing calls it, so that is drawn in the language of whoever asks.
+    """
+    state = known.state
     if not 1 <= step <= STEPS:
         raise ValueError(f"hints have steps 1 to {STEPS}, not {step}")
     if len(state.legal_actions()) == 1:

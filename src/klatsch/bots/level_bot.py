@@ -5,7 +5,7 @@ from __future__ import annotations
 from klatsch.bots.bot_config import Level, bot_config
 from klatsch.bots.leaf_statistics import Entry
 from klatsch.bots.search_bot import SearchBot
-from klatsch.core.game import State
+from klatsch.core.game import KnownState
 from klatsch.core.rng import Rng
 
 LEVELS = range(1, 9)
@@ -21,20 +21,21 @@ class LevelBot:
             raise ValueError(f"levels go from {LEVELS[0]} to {LEVELS[-1]}, not {level}")
         self.level = level
         self.search_bot: SearchBot | None = None
-        self.known: Level | None = None
+        self.settings: Level | None = None  # of the game that it played last
 
-    def choose(self, state: State, rng: Rng) -> int:
+    def choose(self, known: KnownState, rng: Rng) -> int:
+        state = known.state
         legal = state.legal_actions()
         if len(legal) == 1:
             return legal[0]
-        known = bot_config(state.game.definition, int(state.seats)).levels[self.level - 1]
-        if self.search_bot is None or known != self.known:
-            self.search_bot, self.known = SearchBot(sims=known.sims, evaluates=known.evaluates), known
-        best = self.search_bot.choose(state, rng)
+        level = bot_config(state.game.definition, int(state.seats)).levels[self.level - 1]
+        if self.search_bot is None or level != self.settings:
+            self.search_bot, self.settings = SearchBot(sims=level.sims, evaluates=level.evaluates), level
+        best = self.search_bot.choose(known, rng)
         search = self.search_bot.search
-        if known.sharpness == 0.0 or search is None:
+        if level.sharpness == 0.0 or search is None:
             return best
-        return drawn(search.entries([]), known.sharpness, rng)
+        return drawn(search.entries([]), level.sharpness, rng)
 
     def saw(self, actor: int, action: int | None) -> None:
         if self.search_bot is not None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from klatsch.bots.bot_config import BotConfig, bot_config, make_evaluator
 from klatsch.bots.mcts import MOST_NODES, Search
-from klatsch.core.game import CHANCE, State
+from klatsch.core.game import CHANCE, KnownState, State
 from klatsch.core.rng import Rng
 
 # About so much time passes between two looks at the clock.
@@ -53,7 +53,8 @@ class SearchBot:
         """How many simulations are behind the last choice, those kept from earlier decisions included."""
         return 0 if self.search is None else int(self.search.simulations)
 
-    def choose(self, state: State, rng: Rng) -> int:
+    def choose(self, known: KnownState, rng: Rng) -> int:
+        state = known.state
         legal = state.legal_actions()
         if len(legal) == 1:
             return legal[0]

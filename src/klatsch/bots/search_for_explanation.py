@@ -6,24 +6,24 @@ import time
 
 from klatsch.bots.mcts import Search
 from klatsch.bots.search_bot import SearchBot
-from klatsch.core.game import State
+from klatsch.core.game import KnownState
 from klatsch.core.rng import Rng
 
 # Simulations between two looks at the clock.
 STEP = 32
 
 
-def begin(state: State, seat: int, rng: Rng) -> Search:
-    search = SearchBot().begin(state, seat, rng)
+def begin(known: KnownState, rng: Rng) -> Search:
+    search = SearchBot().begin(known.state, known.seat, rng)
     search.remember_leaves()
     return search
 
 
-def study(state: State, rng: Rng, *, sims: int = 0, seconds: float = 0.0) -> Search:
-    """A search for the seat to move, with so many simulations or so much time."""
-    search = begin(state, int(state.actor), rng)
-    search.run(state, sims)
+def study(known: KnownState, rng: Rng, *, sims: int = 0, seconds: float = 0.0) -> Search:
+    """A search for the seat, with so many simulations or so much time."""
+    search = begin(known, rng)
+    search.run(known.state, sims)
     end = time.perf_counter() + seconds
     while seconds and not search.is_done() and time.perf_counter() < end:
-        search.run(state, STEP)
+        search.run(known.state, STEP)
     return search

@@ -146,6 +146,14 @@ class State:
         self.redeal(seat, as_rng(source))
         return self
 
+    def known_to(self, seat: int, source: object) -> KnownState:
+        """The position as a seat knows it, in a copy: what it can't know is dealt anew."""
+        return KnownState(self.clone().resample(seat, source), seat)
+
+    def known_to_a_cheat(self) -> KnownState:
+        """The true position, as if the seat to move knew all of it. For the arena's yardsticks, whose names say so."""
+        return KnownState(self.clone(), int(self.actor))
+
     def is_legal(self, action: int) -> bool:
         """May it be played now?"""
         return action in self.legal_actions()
@@ -246,6 +254,21 @@ class State:
 
     def __reduce__(self) -> tuple[object, tuple[Game, bytes]]:
         return state_from_bytes, (self.game, self.to_bytes())
+
+
+class KnownState:
+    """A position as one seat knows it. Whoever thinks for a seat (bot, hint, analysis, worker) takes nothing else.
+
+    Only `State.known_to` and `Game.known_from_bytes` make one.
+    """
+
+    def __init__(self, state: State, seat: int) -> None:
+        self.state = state
+        self.seat = seat
+
+    def to_bytes(self) -> bytes:
+        """For another process, which reads it by `Game.known_from_bytes`."""
+        return self.state.to_bytes()
 
 
 # ── Does an action end the game? ──────────────────────────────────────────────────────────────────────
@@ -365,6 +388,11 @@ class Game:
         if seats not in self.definition.seats or len(data) != size + 4 * count:
             raise ValueError("these bytes are a damaged Klatsch state")
         return self.from_numbers(seats, list(struct.unpack(f"<{count}i", data[size:])))
+
+    def known_from_bytes(self, data: bytes) -> KnownState:
+        """What `KnownState.to_bytes` wrote for the seat to move."""
+        state = self.from_bytes(data)
+        return KnownState(state, int(state.actor))
 
     def from_numbers(self, seats: int, numbers: list[int]) -> State:
         """The state that `numbers` describes; ValueError if no state does."""

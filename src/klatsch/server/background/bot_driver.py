@@ -63,7 +63,7 @@ class BotDriver(MatchListener):
         bot, seat, seen = playing.bot_turn(hosted), hosted.actor, hosted.version
         if bot is None or hosted.match is None:
             return False
-        known = hosted.match.state.clone().resample(seat, Rng(secrets.randbits(63)))
+        known = hosted.match.state.known_to(seat, Rng(secrets.randbits(63)))
         begun = time.monotonic()
         thought = asyncio.ensure_future(
             self.workers.ask(decide, hosted.game.name, hosted.game.options, known.to_bytes(), bot, secrets.randbits(63))

@@ -81,12 +81,12 @@ def end_with_server() -> None:
 def decide(name: str, options: dict[str, str], state: bytes, bot: str, seed: int) -> str:
     """A bot's action, as notation."""
     game = registry.shared(name, options)
-    return game.notation(make_bot(bot).choose(game.from_bytes(state), Rng(seed)))
+    return game.notation(make_bot(bot).choose(game.known_from_bytes(state), Rng(seed)))
 
 
 def give_hint(name: str, options: dict[str, str], state: bytes, step: int, lang: str, seed: int) -> list[str]:
     game = registry.shared(name, options)
-    known = game.from_bytes(state)
+    known = game.known_from_bytes(state)
     say = game.definition.words.say(lang)
     search = study(known, Rng(seed), seconds=STUDY_SECONDS)
     return [say(message) for message in hint(search, known, step, lang)]
@@ -94,7 +94,7 @@ def give_hint(name: str, options: dict[str, str], state: bytes, step: int, lang:
 
 def give_explanation(name: str, options: dict[str, str], state: bytes, lang: str, seed: int) -> list[str]:
     game = registry.shared(name, options)
-    known = game.from_bytes(state)
+    known = game.known_from_bytes(state)
     say = game.definition.words.say(lang)
     return [say(message) for message in sentences(explain(study(known, Rng(seed), seconds=STUDY_SECONDS), known))]
 

@@ -155,7 +155,7 @@ async def studied(context: CommandContext, task: Callable[..., list[str]], *args
         raise Refused("rated_no_help")
     seat = deciding_seat(context, hosted)
     await context.server.limits.check("study", context.person.id)
-    known = hosted.running_match().state.clone().resample(seat, Rng(secrets.randbits(63)))
+    known = hosted.running_match().state.known_to(seat, Rng(secrets.randbits(63)))
     seed = hosted.version + 1  # the same position gets the same answer
     return await context.server.bot_workers.ask(
         task, hosted.game.name, hosted.game.options, known.to_bytes(), *args, seed
