@@ -13,7 +13,7 @@ from mypy_extensions import i64, u8
 
 from klatsch.core.evaluator import Evaluator
 from klatsch.core.game import Game, State
-from klatsch.games.coffee_chess.actions import BESIDE, STEAL_FROM, STEALS_OF
+from klatsch.games.coffee_chess.actions import BESIDE, SQUARES, STEAL_FROM, STEALS_OF
 from klatsch.games.coffee_chess.lines import LINES, LINES_OF_A_COLOUR, own_squares
 from klatsch.games.coffee_chess.rules import ALL_BEANS, DRAW, INVENTORY, NOTHING, STEALING, CoffeeChess
 
@@ -48,7 +48,7 @@ class CoffeeChessEvaluator(Evaluator):
     def __init__(self, game: Game, seats: int) -> None:
         super().__init__(game, seats, NAMES)
         # Workspace: beans already robbed of each square, and how many thefts bring so many beans.
-        self.robbed = vec[i64]([0] * 64)
+        self.robbed = vec[i64]([0] * SQUARES)
         self.thefts = vec[i64]([0] * (ALL_BEANS + 1))
 
     def fill(self, state: State, out: vec[float]) -> None:

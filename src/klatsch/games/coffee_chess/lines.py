@@ -11,7 +11,9 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-BITS: Final = vec[i64]([2 ** (square // 2) for square in range(64)])
+from klatsch.games.coffee_chess.actions import SQUARES
+
+BITS: Final = vec[i64]([2 ** (square // 2) for square in range(SQUARES)])
 """The bit of each square in its colour's mask."""
 
 
@@ -20,8 +22,8 @@ def is_white(square: int) -> bool:
 
 
 # Each in the order of the bits.
-WHITE_SQUARES: Final = vec[i64]([square for square in range(64) if is_white(square)])
-BLACK_SQUARES: Final = vec[i64]([square for square in range(64) if not is_white(square)])
+WHITE_SQUARES: Final = vec[i64]([square for square in range(SQUARES) if is_white(square)])
+BLACK_SQUARES: Final = vec[i64]([square for square in range(SQUARES) if not is_white(square)])
 
 
 def own_squares(seat: i64) -> vec[i64]:
@@ -43,7 +45,7 @@ def all_lines(white: bool) -> list[tuple[int, int, int]]:
 WHITE_LINES: Final = all_lines(True)
 BLACK_LINES: Final = all_lines(False)
 LINES_OF_A_COLOUR: Final = 36
-LINES: Final = vec[i64]([sum(2 ** (square // 2) for square in line) for line in WHITE_LINES + BLACK_LINES])
+LINES: Final = vec[i64]([sum([BITS[square] for square in line]) for line in WHITE_LINES + BLACK_LINES])
 
 
 def occupied(beans: vec[u8], seat: i64) -> i64:
@@ -80,7 +82,7 @@ def count_lines(mask: i64, seat: i64) -> i64:
 
 def earning_lines(mask: int, seat: int) -> list[tuple[int, int, int]]:
     """The lines that `count_lines` counts, one best choice of them, as squares."""
-    full = [line for line in (WHITE_LINES, BLACK_LINES)[seat] if all(mask & 2 ** (square // 2) for square in line)]
+    full = [line for line in (WHITE_LINES, BLACK_LINES)[seat] if all(mask & BITS[square] for square in line)]
     best: list[tuple[int, int, int]] = []
 
     def extend(chosen: list[tuple[int, int, int]], start: int) -> None:

@@ -20,6 +20,7 @@ from klatsch.games.coffee_chess.actions import (
     MOVE_TO,
     MOVES_OF,
     PLACE,
+    SQUARES,
     STEAL,
     STEAL_FROM,
     STEAL_TO,
@@ -33,6 +34,9 @@ DRAW: Final = 2
 QUIET_TURNS: Final = 40
 IDLE_TURNS: Final = 2
 LAST_TURN: Final = 400
+
+# The mask `received` has 32 bits, a state's numbers have 31 and a sign: it goes in two halves.
+HALF: Final = 65536
 
 # The kind of action that this turn uses (§3.1).
 NOTHING: Final = 0
@@ -322,8 +326,8 @@ class CoffeeChess(State):
             int(self.black_inventory),
             int(self.turn),
             int(self.kind),
-            int(self.received & 0xFFFF),
-            int(self.received >> 16),
+            int(self.received % HALF),
+            int(self.received // HALF),
             int(self.pending),
             int(self.drawn),
             int(self.lowest_bank),
@@ -334,27 +338,18 @@ class CoffeeChess(State):
         ]
 
     def restore(self, numbers: list[int]) -> None:
-        self.actor = numbers[0]
-        self.bank = numbers[1]
-        self.white_inventory = numbers[2]
-        self.black_inventory = numbers[3]
-        self.turn = numbers[4]
-        self.kind = numbers[5]
-        self.received = numbers[6] + numbers[7] * 65536
-        self.pending = numbers[8]
-        self.drawn = numbers[9]
-        self.lowest_bank = numbers[10]
-        self.quiet_turns = numbers[11]
-        self.idle_turns = numbers[12]
-        self.ended = numbers[13]
-        self.beans = vec[u8](numbers[14:78])
+        self.actor, self.bank, self.white_inventory, self.black_inventory, self.turn, self.kind, *rest = numbers
+        received_low, received_high, self.pending, self.drawn, self.lowest_bank, *rest = rest
+        self.quiet_turns, self.idle_turns, self.ended, *beans = rest
+        self.received = received_low + HALF * received_high
+        self.beans = vec[u8](beans[:SQUARES])
         self.white_squares = occupied(self.beans, 0)
         self.black_squares = occupied(self.beans, 1)
 
 
 def blank(game: Game, seats: int) -> CoffeeChess:
     assert isinstance(game.board, Rulings)
-    return CoffeeChess(game, game.board, vec[u8]([0] * 64))
+    return CoffeeChess(game, game.board, vec[u8]([0] * SQUARES))
 
 
 def new(game: Game, seats: int) -> CoffeeChess:
@@ -371,12 +366,7 @@ def invariant(state: CoffeeChess) -> str | None:
     beans = state.bank + state.white_inventory + state.black_inventory + state.on_board(0) + state.on_board(1)
     if beans != ALL_BEANS:
         return f"there are {beans} beans"
-    if (
-        not 0
-        <= min(state.white_inventory, state.black_inventory)
-        <= max(state.white_inventory, state.black_inventory)
-        <= INVENTORY
-    ):
+    if not 0 <= state.white_inventory <= INVENTORY or not 0 <= state.black_inventory <= INVENTORY:
         return "an inventory holds more than five beans, or fewer than none"
     if (state.white_squares, state.black_squares) != (occupied(state.beans, 0), occupied(state.beans, 1)):
         return "the masks of occupied squares don't fit the beans"

@@ -7,7 +7,7 @@ from functools import lru_cache
 from klatsch.core.definition import Say, Sheet, View
 from klatsch.core.game import OVER
 from klatsch.games.coffee_chess.actions import ACTIONS, SQUARES, square_name
-from klatsch.games.coffee_chess.lines import earning_lines, is_white
+from klatsch.games.coffee_chess.lines import BITS, earning_lines, is_white
 from klatsch.games.coffee_chess.rules import (
     IDLE_TURNS,
     LAST_TURN,
@@ -36,7 +36,7 @@ def named_lines(squares: int, seat: int) -> list[list[str]]:
 
 
 def named_squares(mask: int, white: bool) -> list[str]:
-    return [NAMES[square] for square in range(SQUARES) if mask & 2 ** (square // 2) and is_white(square) == white]
+    return [NAMES[square] for square in range(SQUARES) if mask & BITS[square] and is_white(square) == white]
 
 
 def view(state: CoffeeChess, viewer: int) -> View:
