@@ -131,11 +131,7 @@ class KuhnPoker(State):
         return [int(self.actor), int(self.first_card), int(self.second_card), int(self.bets), int(self.winner)]
 
     def restore(self, numbers: list[int]) -> None:
-        self.actor = numbers[0]
-        self.first_card = numbers[1]
-        self.second_card = numbers[2]
-        self.bets = numbers[3]
-        self.winner = numbers[4]
+        self.actor, self.first_card, self.second_card, self.bets, self.winner = numbers
 
 
 def new(game: Game, seats: int) -> KuhnPoker:
