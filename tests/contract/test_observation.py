@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import klatsch
-from klatsch.core.layout import Part, slices
+from klatsch.core.observation_layout import Part, slices
 from klatsch.core.observer import Observer
 
 from contract.variants import VARIANTS, Variant

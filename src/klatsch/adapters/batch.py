@@ -14,8 +14,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from klatsch.adapters.observations import Eyes, Floats, eyes_for
+from klatsch.core.batch import Games, new_games
 from klatsch.core.game import State
-from klatsch.core.many import Games, new_games
 from klatsch.core.message import IllegalAction
 from klatsch.core.rng import Rng
 

@@ -19,8 +19,8 @@ from klatsch.adapters.observations import RENDER_MODES, Floats, Masks, checked_r
 from klatsch.bots.bot import Bot, choose, tell
 from klatsch.bots.bot_names import HUMAN, check_player, make_bot
 from klatsch.core import registry
+from klatsch.core.batch import as_reward
 from klatsch.core.game import CHANCE, OPEN, OVER
-from klatsch.core.many import as_reward
 from klatsch.core.message import IllegalAction
 from klatsch.core.rng import Rng
 

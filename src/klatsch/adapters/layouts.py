@@ -11,7 +11,7 @@ from typing import Any
 
 from klatsch.core import registry
 from klatsch.core.definition import Definition
-from klatsch.core.layout import as_table
+from klatsch.core.observation_layout import as_table
 
 MARK = "<!-- The rest of this page is written by `python -m klatsch.adapters.layouts docs/learning.md`. -->\n"
 

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from klatsch.core import registry
 from klatsch.core.game import Game, State
-from klatsch.core.layout import Part, slices
+from klatsch.core.observation_layout import Part, slices
 from klatsch.core.observer import Observer
 
 Floats = NDArray[np.float32]

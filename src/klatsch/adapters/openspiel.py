@@ -23,9 +23,9 @@ import pyspiel
 from klatsch.adapters.observations import Eyes, Floats
 from klatsch.adapters.openspiel_recall import Beginning, Past, seen_by
 from klatsch.core import registry
+from klatsch.core.batch import as_reward
 from klatsch.core.definition import Definition
 from klatsch.core.game import OVER, Game, State
-from klatsch.core.many import as_reward
 from klatsch.core.rng import Rng
 
 TERMINAL = int(pyspiel.PlayerId.TERMINAL)

@@ -17,8 +17,8 @@ from pettingzoo import AECEnv
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 from klatsch.adapters.observations import RENDER_MODES, Floats, checked_render_mode, eyes_for
+from klatsch.core.batch import as_reward
 from klatsch.core.game import CHANCE, OPEN, OVER, PUBLIC, State
-from klatsch.core.many import as_reward
 from klatsch.core.rng import Rng
 
 Observation = dict[str, Any]

@@ -11,7 +11,7 @@ from librt.vecs import vec
 from mypy_extensions import i16, i64, mypyc_attr
 
 from klatsch.core.game import CHANCE, Game, State
-from klatsch.core.layout import Part, common_parts
+from klatsch.core.observation_layout import Part, common_parts
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

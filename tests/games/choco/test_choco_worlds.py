@@ -9,7 +9,7 @@ from typing import TypeVar
 import pytest
 
 import klatsch
-from klatsch.core.layout import slices
+from klatsch.core.observation_layout import slices
 from klatsch.core.rng import Rng
 from klatsch.games.choco.actions import ACTIONS, Button, Choose, Offer, Token
 from klatsch.games.choco.cards import FACE_NAMES

@@ -7,7 +7,7 @@ from librt.vecs import vec
 from mypy_extensions import i16, i64
 
 from klatsch.core.game import Game, State
-from klatsch.core.layout import Part
+from klatsch.core.observation_layout import Part
 from klatsch.core.observer import Observer, put, put_one_of
 from klatsch.examples.kuhn_poker.rules import NO_CARD, KuhnPoker
 

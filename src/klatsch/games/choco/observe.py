@@ -13,7 +13,7 @@ from librt.vecs import vec
 from mypy_extensions import i16, i64
 
 from klatsch.core.game import Game, State
-from klatsch.core.layout import Part
+from klatsch.core.observation_layout import Part
 from klatsch.core.observer import Observer, put, put_one_of, put_set
 from klatsch.games.choco.cards import ALL_FACES, BITS, CARDS, COUNTS, FACES, HAND, SHAPE_BITS
 from klatsch.games.choco.grid import SIZE

@@ -12,7 +12,7 @@ from librt.vecs import vec
 from mypy_extensions import i16, i64
 
 from klatsch.core.game import Game, State
-from klatsch.core.layout import Part
+from klatsch.core.observation_layout import Part
 from klatsch.core.observer import Observer, put, put_one_of, put_set, put_up_to
 from klatsch.games.chocolate_coin.rules.kinds import KINDS
 from klatsch.games.chocolate_coin.rules.layout import (

@@ -9,7 +9,7 @@ from librt.vecs import vec
 from mypy_extensions import i16, i64
 
 from klatsch.core.game import Game, State
-from klatsch.core.layout import Part
+from klatsch.core.observation_layout import Part
 from klatsch.core.observer import Observer, put, put_one_of, put_up_to
 from klatsch.games.coffee_chess.actions import MOVE, MOVE_FROM, MOVE_TO, SQUARES, STEAL, STEAL_FROM, STEAL_TO
 from klatsch.games.coffee_chess.lines import BITS, own_squares

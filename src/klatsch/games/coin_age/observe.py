@@ -9,7 +9,7 @@ from librt.vecs import vec
 from mypy_extensions import i16, i64
 
 from klatsch.core.game import Game, State
-from klatsch.core.layout import Part
+from klatsch.core.observation_layout import Part
 from klatsch.core.observer import Observer, put, put_one_of, put_set
 from klatsch.games.coin_age.actions import ALL_KINDS, KIND_COUNT, SPACES
 from klatsch.games.coin_age.board import BITS
