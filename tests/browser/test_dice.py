@@ -18,9 +18,10 @@ from sitting import open_match, play_on, sit_down
 
 RUN = """async (given) => {
   const dice = await import("/static/lib/dice_check.js");
+  const { fromHex, toHex } = await import("/static/lib/hex.js");
   return given.map(({ call, ...rest }) => {
-    if (call === "sha256") return dice.toHex(dice.sha256(dice.fromHex(rest.message)));
-    if (call === "hmac") return dice.toHex(dice.hmac(dice.fromHex(rest.key), dice.fromHex(rest.message)));
+    if (call === "sha256") return toHex(dice.sha256(fromHex(rest.message)));
+    if (call === "hmac") return toHex(dice.hmac(fromHex(rest.key), fromHex(rest.message)));
     if (call === "commitment") return dice.commitment(rest.seed);
     return rest.weights.map((weights, n) => dice.drawn(rest, n, weights));
   });

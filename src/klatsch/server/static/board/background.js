@@ -1,19 +1,26 @@
-// What lies under the pieces. It changes only when one looks with other eyes: a seat with a hand has a larger board.
+// The background of the board, under the pieces. It changes only with the viewer: seats with hands have larger boards.
 
-import { byId } from "../lib/dom.js";
+import { byId, within } from "../lib/dom.js";
 import { addRoles } from "./aria_roles.js";
 
-/** Makes the board fit the pieces that come with this key; `ask` gets it from the server. */
+/** @import { Answer } from "../lib/frames" */
+
+/**
+ * Makes the board fit the pieces that come with this key; `ask` gets it from the server. Has it changed?
+ *
+ * @param {string | null | undefined} key
+ * @param {() => Promise<Answer<"board">>} ask
+ */
 export async function updateBackground(key, ask) {
-  const board = byId("board");
+  const board = byId("board", SVGSVGElement);
   if (!key || board.dataset.key === key) return false;
   const found = await ask();
-  if (!found.key || board.dataset.key === found.key) return false;
+  if (found.type === "refused" || board.dataset.key === found.key) return false;
   board.dataset.key = found.key;
   board.setAttribute("viewBox", `0 0 ${found.width} ${found.height}`);
-  board.querySelector("defs").innerHTML = found.definitions;
-  byId("layer-board").innerHTML = found.markup;
+  within(board, "defs", SVGDefsElement).innerHTML = found.definitions;
+  byId("layer-board", SVGGElement).innerHTML = found.markup;
   addRoles(board);
-  board.closest(".stage").style.setProperty("--ratio", found.width / found.height);
+  within(document, ".stage").style.setProperty("--ratio", String(found.width / found.height));
   return true;
 }

@@ -1,32 +1,42 @@
-// Chance is seen: what was tossed flips, what was rolled tumbles. Where the drawing shows it (`data-thrown`) it does so
-// there; else the outcome comes over the board for a moment, if the drawing has a shape for it.
+// Animates what chance did: a tossed coin flips, a rolled die tumbles. Where the drawing has it on the board
+// (`data-thrown`) it moves there; else the outcome is shown over the board for a moment, if the drawing has a shape.
 
 import { byId, svg } from "../lib/dom.js";
 
+/** @import { Draw } from "../lib/frames" */
+
 const SHARE = 1 / 7; // of the board's width, for one die or coin
 const GAP = 1.25;
+const SHOWN_MILLISECONDS = 1500;
 
 export class ChanceAnimation {
   constructor() {
-    this.layer = byId("layer-thrown");
+    this.layer = byId("layer-thrown", SVGGElement);
+    /** @type {number | null} */
     this.seen = null; // the number of the last draw that was shown
+    this.timer = 0;
   }
 
-  /** `drawn`: [number, outcome] of what chance did after the last decision. Nothing moves when the page opens. */
-  show(drawn = []) {
-    const first = this.seen === null;
-    const fresh = first ? [] : drawn.filter(([number]) => number > this.seen);
-    this.seen = drawn.at(-1)?.[0] ?? this.seen ?? 0;
+  /**
+   * `drawn`: what chance did after the last decision. Nothing moves when the page opens.
+   *
+   * @param {Draw[] | null} [drawn]
+   */
+  show(drawn) {
+    const { seen } = this;
+    const fresh = seen === null ? [] : (drawn ?? []).filter(([number]) => number > seen);
+    this.seen = drawn?.at(-1)?.[0] ?? seen ?? 0;
     if (!fresh.length) return;
-    const shapes = fresh.map(([, outcome]) => byId(`thrown-${outcome.replaceAll(" ", "-")}`)).filter(Boolean);
-    const lying = [...byId("pieces").querySelectorAll("[data-thrown]")];
+    const shapes = fresh.flatMap(([, outcome]) => shapeOf(outcome) ?? []);
+    const lying = [...byId("pieces", SVGGElement).querySelectorAll("[data-thrown]")];
     if (lying.length) lying.forEach(fall);
     else if (shapes.length) this.lay(shapes);
   }
 
+  /** @param {HTMLElement[]} shapes */
   lay(shapes) {
     this.layer.replaceChildren();
-    const { width, height } = byId("board").viewBox.baseVal;
+    const { width, height } = byId("board", SVGSVGElement).viewBox.baseVal;
     const size = width * SHARE;
     const room = svg("g", { class: "throw", transform: `translate(${width / 2} ${height / 2})` });
     this.layer.append(room);
@@ -34,7 +44,7 @@ export class ChanceAnimation {
     const box = { x: -wide / 2, y: (-GAP * size) / 2, width: wide, height: GAP * size, rx: size / 5, class: "plate" };
     room.append(svg("rect", box));
     shapes.forEach((shape, at) => {
-      const use = svg("use", { href: `#${shape.id}`, "data-thrown": shape.dataset.thrown });
+      const use = svg("use", { href: `#${shape.id}`, "data-thrown": shape.dataset.thrown ?? "" });
       const place = svg("g", {});
       place.append(use);
       room.append(place);
@@ -43,10 +53,16 @@ export class ChanceAnimation {
       fall(use);
     });
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.layer.replaceChildren(), 1500);
+    this.timer = setTimeout(() => this.layer.replaceChildren(), SHOWN_MILLISECONDS);
   }
 }
 
+/** @param {string} outcome */
+function shapeOf(outcome) {
+  return document.getElementById(`thrown-${outcome.replaceAll(" ", "-")}`);
+}
+
+/** @param {Element} element */
 function fall(element) {
   element.classList.remove("thrown");
   element.getBoundingClientRect(); // so that it begins anew

@@ -9,14 +9,34 @@ import { Highlights } from "./highlights.js";
 import { showPieces } from "./morph.js";
 import { addZoom } from "./zoom.js";
 
+/**
+ * @import { Line, LogChange, Piece, PieceChange, Position, Screen, ScreenFrame, UpdateFrame }
+ *   from "../lib/frames"
+ * @import { MatchSocket } from "../lib/match_socket.js"
+ */
+
+/**
+ * What a frame has changed.
+ *
+ * @typedef {object} Change
+ * @property {Partial<Screen>} before the screen as it was
+ * @property {boolean} anew has something been played, or is something else to be decided?
+ * @property {string[]} added new sentences of the log
+ * @property {boolean} first is it a whole screen, of a connection that begins?
+ */
+
 export class FrameView {
-  /** `ask` gets the server's answer to a command: ("board", { viewer }). */
-  constructor(ask) {
-    this.ask = ask;
-    this.screen = {};
-    this.lines = []; // of the log: [number, sentence]
+  /** @param {MatchSocket} socket */
+  constructor(socket) {
+    this.socket = socket;
+    this.screen = /** @type {Screen} */ ({}); // until the first frame
+    /** @type {Line[]} */
+    this.lines = []; // of the log
+    /** @type {Map<string, string>} */
     this.pieces = new Map(); // id → markup, in painting order
-    this.board = byId("board");
+    this.board = byId("board", SVGSVGElement);
+    this.layer = byId("pieces", SVGGElement);
+    this.settling = 0;
     this.highlights = new Highlights(this.board);
     this.chance = new ChanceAnimation();
     addRoles(this.board);
@@ -29,11 +49,16 @@ export class FrameView {
 
   // ── What the frames say ─────────────────────────────────────────────────────────────────────────
 
-  /** A whole screen or an update of it. Tells what has changed, as the parts of a page want to know it. */
+  /**
+   * A whole screen or an update of it.
+   *
+   * @param {ScreenFrame | UpdateFrame} frame
+   * @returns {Change}
+   */
   apply({ type, pieces, log, ...rest }) {
     const first = type === "screen";
     const before = this.screen;
-    this.screen = first ? rest : { ...before, ...rest };
+    this.screen = first ? /** @type {Screen} */ (rest) : { ...before, ...rest };
     if (first) this.pieces = new Map();
     if (pieces) this.applyPieces(pieces);
     const added = log ? this.applyLog(log) : [];
@@ -41,12 +66,17 @@ export class FrameView {
     return { before, anew, added, first };
   }
 
+  /** @param {PieceChange} change */
   applyPieces({ set, order }) {
     const known = new Map([...this.pieces, ...Object.entries(set)]);
-    this.pieces = order ? new Map(order.map((id) => [id, known.get(id)])) : known;
+    this.pieces = order ? new Map(order.map((id) => [id, known.get(id) ?? ""])) : known;
   }
 
-  /** The sentences that are new; none where lines were taken back, or when the page has only been opened. */
+  /**
+   * The sentences that are new; none where lines were taken back, or when the page has only been opened.
+   *
+   * @param {LogChange} change
+   */
   applyLog({ keep, add }) {
     const grows = keep === this.lines.length && keep > 0;
     this.lines = [...this.lines.slice(0, keep), ...add];
@@ -63,16 +93,25 @@ export class FrameView {
   /** The position now. */
   showNow() {
     if (!this.screen.board) return; // the match hasn't begun: the page came with the first position
-    showPieces(byId("pieces"), this.pieces);
+    showPieces(this.layer, this.pieces);
     this.fit(this.screen.board);
   }
 
-  /** An earlier position on the background that is there. */
+  /**
+   * An earlier position on the background that is there.
+   *
+   * @param {Piece[]} pieces
+   */
   showPieces(pieces) {
-    showPieces(byId("pieces"), new Map(pieces));
+    showPieces(this.layer, new Map(pieces));
   }
 
-  /** An earlier position with all that belongs to it, as `viewer` sees it. */
+  /**
+   * An earlier position with all that belongs to it, as `viewer` sees it.
+   *
+   * @param {Position} position
+   * @param {number} viewer
+   */
   async showPosition({ board, pieces, last, drawn }, viewer) {
     await this.fit(board, viewer);
     this.showPieces(pieces);
@@ -80,8 +119,12 @@ export class FrameView {
     this.chance.show(drawn);
   }
 
+  /**
+   * @param {string} key
+   * @param {number} [viewer]
+   */
   async fit(key, viewer) {
-    if (await updateBackground(key, () => this.ask("board", { viewer }))) this.highlights.again();
+    if (await updateBackground(key, () => this.socket.ask("board", { viewer }))) this.highlights.again();
   }
 
   /** Highlights follow what has moved or grown, once a frame of the screen. */

@@ -1,18 +1,32 @@
 // Merges new markup of pieces into the drawing: elements keep their identity by id, so that those that move glide.
 
+import { within } from "../lib/dom.js";
 import { addRoles } from "./aria_roles.js";
+
+/**
+ * @typedef {SVGElement & { markup?: string }} PieceElement an element remembers the markup that it was made from
+ * @typedef {Map<string, PieceElement>} ById
+ */
 
 // What the page has set, not the drawing.
 const OURS = new Set(["role", "tabindex", "aria-pressed", "aria-description", "data-mark", "data-named"]);
 
-/** Shows the pieces (id → markup, in painting order) in the layer. */
+/**
+ * Shows the pieces (id → markup, in painting order) in the layer.
+ *
+ * @param {SVGGElement} layer
+ * @param {Map<string, string>} pieces
+ */
 export function showPieces(layer, pieces) {
-  const there = new Map([...layer.children].map((element) => [element.id, element]));
+  /** @type {ById} */
+  const there = new Map();
+  for (const element of layer.children) if (element instanceof SVGElement) there.set(element.id, element);
   travel(there, pieces);
   for (const [id, element] of there) if (!pieces.has(id)) element.remove();
-  arrange(layer, [...pieces.keys()].filter((id) => there.has(id)).map((id) => there.get(id)));
+  arrange(layer, [...pieces.keys()].flatMap((id) => there.get(id) ?? []));
   // An element that was moved in the tree glides only if the browser has seen it at its old place.
   layer.getBoundingClientRect();
+  /** @type {PieceElement | null} */
   let before = null;
   for (const [id, markup] of [...pieces].reverse()) {
     let element = there.get(id);
@@ -28,7 +42,12 @@ export function showPieces(layer, pieces) {
   }
 }
 
-/** Pieces that are all alike: where one vanishes and one appears, it is one that moves. */
+/**
+ * Pieces that are all alike: where one vanishes and one appears, it is one that moves.
+ *
+ * @param {ById} there
+ * @param {Map<string, string>} pieces
+ */
 function travel(there, pieces) {
   const lost = [...there.values()].filter((element) => element.dataset.kind && !pieces.has(element.id));
   if (!lost.length) return;
@@ -45,12 +64,21 @@ function travel(there, pieces) {
   }
 }
 
+/**
+ * @param {SVGElement} one
+ * @param {SVGElement} two
+ */
 function distance(one, two) {
   const [a, b] = [one, two].map((element) => element.style.transform.match(/-?[\d.]+/g)?.map(Number) ?? [0, 0]);
   return Math.hypot(a[0] - b[0], a[1] - b[1]);
 }
 
+/**
+ * @param {SVGGElement} layer
+ * @param {PieceElement[]} elements
+ */
 function arrange(layer, elements) {
+  /** @type {Element | null} */
   let before = null;
   for (const element of elements.reverse()) {
     if (element.nextElementSibling !== before) layer.insertBefore(element, before);
@@ -58,14 +86,23 @@ function arrange(layer, elements) {
   }
 }
 
-export function parsed(markup) {
+/**
+ * @param {string} markup
+ * @returns {PieceElement}
+ */
+function parsed(markup) {
   const template = document.createElement("template");
   template.innerHTML = `<svg xmlns="http://www.w3.org/2000/svg">${markup}</svg>`;
   addRoles(template.content);
-  return template.content.firstElementChild.firstElementChild;
+  return within(template.content, "svg > *", SVGElement);
 }
 
-export function morph(old, fresh) {
+/**
+ * @template {Element} T
+ * @param {T} old
+ * @param {T} fresh
+ */
+function morph(old, fresh) {
   if (old.tagName !== fresh.tagName || old.id !== fresh.id) {
     old.replaceWith(fresh);
     return fresh;
@@ -80,19 +117,24 @@ export function morph(old, fresh) {
   return old;
 }
 
+/**
+ * @param {Element} old
+ * @param {Element} fresh
+ */
 function morphChildren(old, fresh) {
   const keyed = new Map([...old.children].filter((child) => child.id).map((child) => [child.id, child]));
   let at = old.firstChild;
   for (const child of [...fresh.childNodes]) {
-    const same = child.id ? keyed.get(child.id) : alike(at, child) ? at : null;
+    const id = idOf(child);
+    const same = id ? keyed.get(id) : alike(at, child) ? at : null;
     if (!same) {
       old.insertBefore(child, at);
       continue;
     }
-    if (same === at) at = at.nextSibling;
+    if (same === at) at = same.nextSibling;
     else old.insertBefore(same, at);
-    if (same.nodeType === Node.TEXT_NODE) same.data = child.data;
-    else morph(same, child);
+    if (same instanceof Element && child instanceof Element) morph(same, child);
+    else same.textContent = child.textContent;
   }
   while (at) {
     const next = at.nextSibling;
@@ -101,6 +143,15 @@ function morphChildren(old, fresh) {
   }
 }
 
+/**
+ * @param {Node | null} one
+ * @param {Node} two
+ */
 function alike(one, two) {
-  return one && one.nodeType === two.nodeType && one.nodeName === two.nodeName && !one.id;
+  return one !== null && one.nodeType === two.nodeType && one.nodeName === two.nodeName && !idOf(one);
+}
+
+/** @param {Node} node */
+function idOf(node) {
+  return node instanceof Element ? node.id : "";
 }

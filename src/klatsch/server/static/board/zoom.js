@@ -1,22 +1,33 @@
-// Dense boards on small screens: zoom by buttons or by pinching, move by dragging as anything that scrolls.
+// Zoom of the board by buttons or by pinching, for dense boards on small screens; it is moved by scrolling.
 
 import { byId } from "../lib/dom.js";
 
-const STEPS = [1, 1.5, 2, 3];
+/** @typedef {{ x: number, y: number }} Point of the screen */
 
-/** `aim` tells a point of the screen that should come into the middle, if there is one. */
-export function addZoom(scroller, changed, aim = () => null) {
+const MOST = 3;
+const STEPS = [1, 1.5, 2, MOST];
+
+/**
+ * `aim` tells which point should come into the middle, if there is one.
+ *
+ * @param {HTMLElement} scroller
+ * @param {() => void} changed
+ * @param {() => Point | null} aim
+ */
+export function addZoom(scroller, changed, aim) {
+  const [larger, smaller] = [byId("zoom-in", HTMLButtonElement), byId("zoom-out", HTMLButtonElement)];
   let zoom = 1;
 
+  /** @param {number} wanted */
   function set(wanted, x = scroller.clientWidth / 2, y = scroller.clientHeight / 2) {
     const before = zoom;
-    zoom = Math.max(1, Math.min(STEPS.at(-1), wanted));
+    zoom = Math.max(1, Math.min(MOST, wanted));
     const [left, top] = [scroller.scrollLeft + x, scroller.scrollTop + y];
-    scroller.style.setProperty("--zoom", zoom);
+    scroller.style.setProperty("--zoom", String(zoom));
     scroller.scrollLeft = (left * zoom) / before - x;
     scroller.scrollTop = (top * zoom) / before - y;
-    byId("zoom-in").disabled = zoom >= STEPS.at(-1);
-    byId("zoom-out").disabled = zoom <= 1;
+    larger.disabled = zoom >= MOST;
+    smaller.disabled = zoom <= 1;
     changed();
   }
 
@@ -29,15 +40,19 @@ export function addZoom(scroller, changed, aim = () => null) {
     scroller.scrollTop += point.y - box.top - box.height / 2;
   }
 
-  byId("zoom-in").addEventListener("click", closer);
-  byId("zoom-out").addEventListener("click", () => set(STEPS.findLast((step) => step < zoom - 0.01) ?? 1));
+  larger.addEventListener("click", closer);
+  smaller.addEventListener("click", () => set(STEPS.findLast((step) => step < zoom - 0.01) ?? 1));
   pinch(scroller, () => zoom, set);
-  return { set };
 }
 
+/**
+ * @param {HTMLElement} scroller
+ * @param {() => number} current
+ * @param {(zoom: number, x: number, y: number) => void} set
+ */
 function pinch(scroller, current, set) {
+  /** @type {{ spread: number, zoom: number } | null} */
   let begun = null;
-  const spread = ([one, two]) => Math.hypot(one.clientX - two.clientX, one.clientY - two.clientY);
   scroller.addEventListener("touchstart", ({ touches }) => {
     begun = touches.length === 2 ? { spread: spread(touches), zoom: current() } : null;
   }, { passive: true });
@@ -50,4 +65,9 @@ function pinch(scroller, current, set) {
     const y = (one.clientY + two.clientY) / 2 - box.top;
     set((begun.zoom * spread(event.touches)) / begun.spread, x, y);
   }, { passive: false });
+}
+
+/** @param {TouchList} touches */
+function spread([one, two]) {
+  return Math.hypot(one.clientX - two.clientX, one.clientY - two.clientY);
 }

@@ -1,4 +1,6 @@
-// The fair dice again, for checking: SHA-256 and HMAC of our own, since pages without https have no WebCrypto.
+// Recomputes the fair dice, for checking. SHA-256 and HMAC are our own: pages without https have no WebCrypto.
+
+import { fromHex, toHex } from "./hex.js";
 
 const ROUND = new Uint32Array(64);
 const START = new Uint32Array(8);
@@ -6,6 +8,7 @@ const RANGE = 2n ** 256n;
 const encoder = new TextEncoder();
 
 // The constants are the first 32 bits of the fractional parts of roots of primes.
+/** @param {number} root */
 function fraction(root) {
   return Math.floor((root % 1) * 2 ** 32);
 }
@@ -18,6 +21,7 @@ for (let number = 2, found = 0; found < 64; number++) {
   ROUND[found++] = fraction(Math.cbrt(number));
 }
 
+/** @param {Uint8Array} message */
 function padded(message) {
   const blocks = Math.ceil((message.length + 9) / 64);
   const bytes = new Uint8Array(64 * blocks);
@@ -27,8 +31,16 @@ function padded(message) {
   return bytes;
 }
 
+/**
+ * @param {number} word
+ * @param {number} by
+ */
 const turned = (word, by) => (word >>> by) | (word << (32 - by));
 
+/**
+ * @param {DataView} view
+ * @param {number} offset
+ */
 function schedule(view, offset) {
   const words = new Uint32Array(64);
   for (let i = 0; i < 16; i++) words[i] = view.getUint32(offset + 4 * i);
@@ -41,6 +53,10 @@ function schedule(view, offset) {
   return words;
 }
 
+/**
+ * @param {Uint32Array} state
+ * @param {Uint32Array} words
+ */
 function compressed(state, words) {
   let [a, b, c, d, e, f, g, h] = state;
   for (let i = 0; i < 64; i++) {
@@ -53,7 +69,11 @@ function compressed(state, words) {
   return state.map((word, i) => word + [a, b, c, d, e, f, g, h][i]);
 }
 
-/** SHA-256 (FIPS 180-4) of bytes, as bytes. */
+/**
+ * SHA-256 (FIPS 180-4) of bytes, as bytes.
+ *
+ * @param {Uint8Array} message
+ */
 export function sha256(message) {
   const view = new DataView(padded(message).buffer);
   let state = START;
@@ -63,7 +83,12 @@ export function sha256(message) {
   return new Uint8Array(digest.buffer);
 }
 
-/** HMAC-SHA256 (RFC 2104). */
+/**
+ * HMAC-SHA256 (RFC 2104).
+ *
+ * @param {Uint8Array} key
+ * @param {Uint8Array} message
+ */
 export function hmac(key, message) {
   const block = new Uint8Array(64);
   block.set(key.length > 64 ? sha256(key) : key);
@@ -71,6 +96,10 @@ export function hmac(key, message) {
   return sha256(joined(block.map((byte) => byte ^ 0x5c), inner));
 }
 
+/**
+ * @param {Uint8Array} one
+ * @param {Uint8Array} other
+ */
 function joined(one, other) {
   const both = new Uint8Array(one.length + other.length);
   both.set(one);
@@ -78,31 +107,43 @@ function joined(one, other) {
   return both;
 }
 
-export function fromHex(text) {
-  return Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
-}
-
-export function toHex(bytes) {
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
-/** What a table publishes before the game: the hash of its seed. */
+/**
+ * What a table publishes before the game: the hash of its seed.
+ *
+ * @param {string} seed
+ */
 export function commitment(seed) {
   return toHex(sha256(fromHex(seed)));
 }
 
-/** What a device's number becomes on one of its seats: a device with several seats sends one number. */
+/**
+ * What a device's number becomes on one of its seats: a device with several seats sends one number.
+ *
+ * @param {string} nonce
+ * @param {number} seat
+ */
 export function seatNonce(nonce, seat) {
   return toHex(fromHex(nonce).map((byte) => byte ^ seat));
 }
 
-/** Draw n of a table: the position of the outcome, by the weights in their order. */
+/**
+ * Draw n of a table: the position of the outcome, by the weights in their order.
+ *
+ * @param {{ seed: string, table: string, nonces: string[] }} match
+ * @param {number} n
+ * @param {number[]} weights
+ */
 export function drawn({ seed, table, nonces }, n, weights) {
   const total = BigInt(weights.reduce((sum, weight) => sum + weight, 0));
   let left = number(seed, [table, ...nonces, n], total);
   return weights.findIndex((weight) => (left -= BigInt(weight)) < 0n);
 }
 
+/**
+ * @param {string} seed
+ * @param {(string | number)[]} parts
+ * @param {bigint} total
+ */
 function number(seed, parts, total) {
   const fair = RANGE - (RANGE % total);
   for (let attempt = 0; ; attempt++) {

@@ -1,22 +1,37 @@
 // Short notices at the foot of the page, and buttons that are disabled while something is done.
 
-/** A sentence at the foot of the page, for a while; screen readers are told. */
+import { byId } from "./dom.js";
+import { reasonOf } from "./http.js";
+
+const SHOWN_MILLISECONDS = 6000;
+let timer = 0;
+
+/**
+ * A sentence at the foot of the page, for a while; screen readers are told.
+ *
+ * @param {string} sentence
+ */
 export function toast(sentence) {
-  const place = document.getElementById("toast");
+  const place = byId("toast");
   place.textContent = sentence;
   place.classList.add("shown");
-  clearTimeout(toast.timer);
-  toast.timer = setTimeout(() => place.classList.remove("shown"), 6000);
+  clearTimeout(timer);
+  timer = setTimeout(() => place.classList.remove("shown"), SHOWN_MILLISECONDS);
 }
 
-/** Runs work while a button can't be pressed again; what goes wrong is told. */
+/**
+ * Runs work while a button can't be pressed again; what goes wrong is told.
+ *
+ * @param {HTMLElement | null} button
+ * @param {() => Promise<void>} work
+ */
 export async function busy(button, work) {
-  button.disabled = true;
+  button?.toggleAttribute("disabled", true);
   try {
-    return await work();
+    await work();
   } catch (error) {
-    toast(error.message);
+    toast(reasonOf(error));
   } finally {
-    button.disabled = false;
+    button?.toggleAttribute("disabled", false);
   }
 }

@@ -1,8 +1,13 @@
 // The script of every page: copy buttons, and menus that close by themselves.
 
+import { byId, closestTo } from "../lib/dom.js";
 import { toast } from "../lib/toast.js";
 
-/** Clipboards are for secure pages only, and may be refused; the old way works at home. */
+/**
+ * Clipboards are for secure pages only, and may be refused; the old way works at home.
+ *
+ * @param {string} text
+ */
 async function copy(text) {
   try {
     return await navigator.clipboard.writeText(text);
@@ -17,22 +22,26 @@ async function copy(text) {
 }
 
 document.addEventListener("click", async (event) => {
-  const button = event.target.closest("[data-copy]");
-  if (!button) return;
-  const source = document.getElementById(button.dataset.copy);
-  await copy(source.value ?? source.textContent);
-  toast(button.dataset.copied);
+  const { copy: id, copied } = closestTo(event, "[data-copy]")?.dataset ?? {};
+  if (!id) return;
+  const source = byId(id);
+  await copy(source instanceof HTMLInputElement ? source.value : (source.textContent ?? ""));
+  toast(copied ?? "");
 });
 
-// A menu closes when one looks elsewhere.
-document.addEventListener("click", (event) => {
-  for (const menu of document.querySelectorAll("details.more[open]")) {
-    if (!menu.contains(event.target)) menu.open = false;
-  }
+function openMenus() {
+  /** @type {NodeListOf<HTMLDetailsElement>} */
+  const found = document.querySelectorAll("details.more[open]");
+  return [...found];
+}
+
+// A menu closes by a click outside it, or by Escape.
+document.addEventListener("click", ({ target }) => {
+  for (const menu of openMenus()) if (target instanceof Node && !menu.contains(target)) menu.open = false;
 });
-document.addEventListener("keydown", (event) => {
-  const menu = event.key === "Escape" && document.querySelector("details.more[open]");
-  if (!menu) return;
+document.addEventListener("keydown", ({ key }) => {
+  const [menu] = openMenus();
+  if (key !== "Escape" || !menu) return;
   menu.open = false;
-  menu.querySelector("summary").focus();
+  menu.querySelector("summary")?.focus();
 });

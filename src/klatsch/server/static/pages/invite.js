@@ -1,13 +1,17 @@
-// Waiting for friends: opens the server to the network when asked, and goes to the table when they are there.
+// The page of an invitation: opens the server to the network when asked, and goes to the table when they are there.
 
+import { within } from "../lib/dom.js";
 import { get, post } from "../lib/http.js";
 import { busy } from "../lib/toast.js";
 
-const match = document.querySelector("[data-match]").dataset.match;
+/** @import { Seat } from "../lib/frames" */
+
+const { match } = within(document, "[data-match]").dataset;
 const LOOK_SECONDS = 3;
 
-document.getElementById("open-network")?.addEventListener("click", (event) =>
-  busy(event.target, async () => {
+const opener = document.getElementById("open-network");
+opener?.addEventListener("click", () =>
+  busy(opener, async () => {
     await post("/api/network");
     location.reload();
   }),
@@ -16,5 +20,6 @@ document.getElementById("open-network")?.addEventListener("click", (event) =>
 setInterval(async () => {
   if (document.hidden) return;
   const { seats } = await get(`/api/tables/${match}`).catch(() => ({ seats: [{ kind: "open" }] }));
-  if (seats.every((seat) => seat.kind === "person" || seat.kind === "bot")) location.assign(`/table/${match}`);
+  const taken = (/** @type {Seat} */ { kind }) => kind === "person" || kind === "bot";
+  if (seats.every(taken)) location.assign(`/table/${match}`);
 }, LOOK_SECONDS * 1000);

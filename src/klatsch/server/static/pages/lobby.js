@@ -1,14 +1,16 @@
-// The lobby: one click makes a table and goes there.
+// The lobby: the level of the bots, and buttons that make a table and go there.
 
+import { byId, closestTo } from "../lib/dom.js";
 import { post } from "../lib/http.js";
+import { shuffled } from "../lib/shuffle.js";
 import { busy } from "../lib/toast.js";
 
-const slider = document.getElementById("level");
+const slider = byId("level", HTMLInputElement);
 const LEVEL = "klatsch-level";
 
 function showLevel() {
-  const words = slider.dataset.words.split("|")[slider.value - 1];
-  document.getElementById("level-words").textContent = words;
+  const words = slider.dataset.words?.split("|")[Number(slider.value) - 1] ?? "";
+  byId("level-words").textContent = words;
   slider.setAttribute("aria-valuetext", words);
 }
 
@@ -19,18 +21,17 @@ slider.addEventListener("input", () => {
   showLevel();
 });
 
-/** Who begins is left to chance. */
-function shuffled(seats) {
-  return seats
-    .map((seat) => [Math.random(), seat])
-    .sort(([one], [other]) => one - other)
-    .map(([, seat]) => seat);
-}
-
+/**
+ * @param {string[]} people
+ * @param {number} seats
+ * @returns {string[]}
+ */
 function withBots(people, seats) {
   return [...people, ...Array(seats - people.length).fill(`bot:${slider.value}`)];
 }
 
+// Who begins is left to chance.
+/** @type {Record<string, (seats: number) => object>} */
 const WAYS = {
   play: (seats) => ({ seats: shuffled(withBots(["me"], seats)) }),
   friend: (seats) => ({ seats: shuffled(withBots(["me", "invited"], seats)), private: true }),
@@ -38,9 +39,9 @@ const WAYS = {
 };
 
 document.addEventListener("click", (event) => {
-  const button = event.target.closest("[data-way]");
-  if (!button) return;
-  const { game, way, seats } = button.dataset;
+  const button = closestTo(event, "[data-way]");
+  const { game, way, seats } = button?.dataset ?? {};
+  if (!way) return;
   busy(button, async () => {
     const { id } = await post("/api/tables", { game, ...WAYS[way](Number(seats)) });
     location.assign(way === "friend" ? `/table/${id}/invite` : `/table/${id}`);
@@ -50,7 +51,7 @@ document.addEventListener("click", (event) => {
 // Lists of tables stay fresh while somebody looks.
 const REFRESH_SECONDS = 10;
 setInterval(async () => {
-  const lists = document.getElementById("lists");
+  const lists = byId("lists");
   if (document.hidden || lists.contains(document.activeElement)) return;
   const response = await fetch("/lists").catch(() => null);
   if (!response?.ok) return;

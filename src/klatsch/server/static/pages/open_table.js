@@ -1,17 +1,37 @@
-// The form of an open table: shows what applies, and makes the table.
+// The form that opens a table: shows the fields that apply, and sends them.
 
-import { post } from "../lib/http.js";
+import { all, byId, within } from "../lib/dom.js";
+import { post, reasonOf } from "../lib/http.js";
+import { shuffled } from "../lib/shuffle.js";
 import { busy } from "../lib/toast.js";
 
 const MOST_FILE = 64 * 1024;
-const form = document.getElementById("open-table");
-const rows = [...form.querySelectorAll(".seats li")];
+const form = byId("open-table", HTMLFormElement);
+const rows = all(form, ".seats li");
+
+/**
+ * A field by its name; the fields of one name, where it is a choice of radio buttons.
+ *
+ * @param {string} name
+ * @returns {RadioNodeList | HTMLInputElement}
+ */
+function field(name) {
+  const found = form.elements.namedItem(name);
+  if (!found) throw new Error(`the form has no ${name}`);
+  return /** @type {RadioNodeList | HTMLInputElement} */ (found);
+}
+
+/** @param {string} name */
+const valueOf = (name) => field(name).value;
+
+/** @param {string} name */
+const isChecked = (name) => within(form, `[name="${name}"]`, HTMLInputElement).checked;
 
 function show() {
-  rows.forEach((row, seat) => (row.hidden = seat >= Number(form.elements.number.value)));
-  for (const part of form.querySelectorAll("[data-pace]")) part.hidden = part.dataset.pace !== form.elements.pace.value;
-  for (const part of form.querySelectorAll(".upload")) {
-    part.hidden = part.closest("fieldset").querySelector("select").value !== "file";
+  rows.forEach((row, seat) => (row.hidden = seat >= Number(valueOf("number"))));
+  for (const part of all(form, "[data-pace]")) part.hidden = part.dataset.pace !== valueOf("pace");
+  for (const part of all(form, ".upload")) {
+    part.hidden = part.closest("fieldset")?.querySelector("select")?.value !== "file";
   }
   showPresets();
   tellLength();
@@ -19,33 +39,33 @@ function show() {
 
 // ── Presets: several rulings by one click ─────────────────────────────────────────────────────────
 
-const presets = [...form.querySelectorAll("[data-preset]")].map((button) => ({
+const presets = all(form, "[data-preset]").map((button) => ({
   button,
-  options: Object.entries(JSON.parse(button.dataset.preset)),
+  options: /** @type {[name: string, value: string][]} */ (Object.entries(JSON.parse(button.dataset.preset ?? "{}"))),
 }));
 
 function showPresets() {
   for (const { button, options } of presets) {
-    const chosen = options.every(([name, value]) => form.elements[`option-${name}`].value === value);
+    const chosen = options.every(([name, value]) => valueOf(`option-${name}`) === value);
     button.setAttribute("aria-pressed", String(chosen));
   }
 }
 
 for (const { button, options } of presets) {
   button.addEventListener("click", () => {
-    for (const [name, value] of options) form.elements[`option-${name}`].value = value;
+    for (const [name, value] of options) field(`option-${name}`).value = value;
     form.dispatchEvent(new Event("input"));
   });
 }
 
 /** A game takes as long as with the slowest of what is played in it. */
 function tellLength() {
-  const line = document.getElementById("length");
-  const minutes = JSON.parse(line.dataset.minutes);
+  const line = byId("length");
+  const minutes = JSON.parse(line.dataset.minutes ?? "{}");
   const fields = perSeat();
   const words = fields.length ? withUsual(fields) : [""];
-  const longest = Math.max(...words.map((word) => minutes[word][form.elements.number.value]));
-  const said = line.dataset.words.replace("{minutes}", longest);
+  const longest = Math.max(...words.map((word) => minutes[word][valueOf("number")]));
+  const said = (line.dataset.words ?? "").replace("{minutes}", String(longest));
   if (line.textContent !== said) line.textContent = said;
 }
 
@@ -59,11 +79,21 @@ function keep() {
 
 function restore() {
   const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? "null");
-  for (const field of kept ? form.elements : []) {
-    if (field.type === "checkbox") field.checked = field.name in kept;
-    else if (field.type === "radio") field.checked = kept[field.name] === field.value;
-    else if (field.type !== "file" && field.name in kept) field.value = kept[field.name];
+  if (!kept) return;
+  for (const field of form.elements) {
+    if (field instanceof HTMLInputElement) restoreInput(field, kept);
+    else if (field instanceof HTMLSelectElement && field.name in kept) field.value = kept[field.name];
   }
+}
+
+/**
+ * @param {HTMLInputElement} field
+ * @param {Record<string, string>} kept
+ */
+function restoreInput(field, kept) {
+  if (field.type === "checkbox") field.checked = field.name in kept;
+  else if (field.type === "radio") field.checked = kept[field.name] === field.value;
+  else if (field.type !== "file" && field.name in kept) field.value = kept[field.name];
 }
 
 form.addEventListener("input", () => {
@@ -73,58 +103,57 @@ form.addEventListener("input", () => {
 restore();
 show();
 
-function shuffled(values) {
-  return values
-    .map((value) => [Math.random(), value])
-    .sort(([one], [other]) => one - other)
-    .map(([, value]) => value);
-}
-
 /** Who sits where. By lot, an army stays where it is: only people and bots move. */
 function seats() {
-  const words = rows.filter((row) => !row.hidden).map((row) => row.querySelector("[data-seat]").value);
-  return form.elements.lot.checked ? shuffled(words) : words;
+  const words = rows.filter((row) => !row.hidden).map((row) => within(row, "[data-seat]", HTMLSelectElement).value);
+  return isChecked("lot") ? shuffled(words) : words;
 }
 
 function pace() {
-  const { pace, minutes, increment, days } = form.elements;
   return {
-    kind: pace.value,
-    seconds: 60 * Number(minutes.value),
-    increment: Number(increment.value),
-    days: Number(days.value),
+    kind: valueOf("pace"),
+    seconds: 60 * Number(valueOf("minutes")),
+    increment: Number(valueOf("increment")),
+    days: Number(valueOf("days")),
   };
 }
 
 async function options() {
+  /** @type {Record<string, string>} */
   const chosen = {};
-  for (const field of form.querySelectorAll("[data-option]")) {
-    if (field.type !== "radio" || field.checked) chosen[field.dataset.option] = field.value;
+  for (const each of /** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll("[data-option]"))) {
+    if (each.type !== "radio" || each.checked) chosen[each.dataset.option ?? ""] = each.value;
   }
   for (const [name, value] of Object.entries(chosen)) {
-    if (value === "file") chosen[name] = await fileText(form.elements[`file-${name}`]);
+    if (value === "file") chosen[name] = await fileText(within(form, `[name="file-${name}"]`, HTMLInputElement));
   }
   const fields = perSeat();
   if (fields.some((field) => field.value)) {
-    chosen[fields[0].dataset.perSeat] = withUsual(fields).join(",");
+    chosen[fields[0].dataset.perSeat ?? ""] = withUsual(fields).join(",");
   }
   return chosen;
 }
 
 /** The fields of what every seat plays, where seats play different things. */
 function perSeat() {
-  return rows.flatMap((row) => (row.hidden ? [] : [...row.querySelectorAll("[data-per-seat]")]));
+  const shown = rows.filter((row) => !row.hidden);
+  return shown.flatMap((row) => all(row, "[data-per-seat]")).filter((each) => each instanceof HTMLSelectElement);
 }
 
-/** Seats without a choice take the words that are left, in their order. */
+/**
+ * Seats without a choice take the words that are left, in their order.
+ *
+ * @param {HTMLSelectElement[]} fields
+ */
 function withUsual(fields) {
   const taken = fields.map((field) => field.value);
   const free = [...fields[0].options].map((option) => option.value).filter((word) => word && !taken.includes(word));
-  return taken.map((word) => word || free.shift());
+  return taken.map((word) => word || free.shift() || "");
 }
 
+/** @param {HTMLInputElement} field */
 async function fileText(field) {
-  const [file] = field.files;
+  const file = field.files?.[0];
   if (!file) field.reportValidity();
   if (file && file.size > MOST_FILE) throw new Error(form.dataset.tooLarge);
   return file ? file.text() : "";
@@ -132,17 +161,16 @@ async function fileText(field) {
 
 form.addEventListener("submit", (event) => {
   event.preventDefault();
-  const refusal = document.getElementById("refusal");
+  const refusal = byId("refusal");
   refusal.textContent = "";
   busy(form.querySelector("button.primary"), async () => {
-    const { rated, private: hidden } = form.elements;
     const plan = { game: form.dataset.game, seats: seats(), options: await options(), pace: pace() };
     try {
-      const made = await post("/api/tables", { ...plan, rated: rated.checked, private: hidden.checked });
+      const made = await post("/api/tables", { ...plan, rated: isChecked("rated"), private: isChecked("private") });
       sessionStorage.removeItem(KEPT);
       location.assign(`/table/${made.id}${Object.keys(made.invitations).length ? "/invite" : ""}`);
     } catch (error) {
-      refusal.textContent = error.message;
+      refusal.textContent = reasonOf(error);
     }
   });
 });

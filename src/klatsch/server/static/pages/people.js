@@ -1,51 +1,62 @@
-// Forms of the people's pages: each sends its fields as JSON and tells what came of it.
+// Forms of accounts and profiles: each sends its fields as JSON and tells what came of it.
 
-import { post } from "../lib/http.js";
+import { byId, closestTo, within } from "../lib/dom.js";
+import { post, reasonOf } from "../lib/http.js";
 import { busy, toast } from "../lib/toast.js";
 
-for (const form of document.querySelectorAll("form[data-post]")) {
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    const { post: path, done, go, shows, sure } = form.dataset;
-    const alert = form.querySelector("[role=alert]");
-    alert.textContent = "";
-    if (sure && !confirm(sure)) return;
-    busy(form.querySelector("button:not([type=button])"), async () => {
-      try {
-        const answer = await post(path, Object.fromEntries(new FormData(form, event.submitter)));
-        if (shows) return showOnce(form, answer[shows]);
-        if (go) return location.assign(go);
-        toast(done);
-        form.reset();
-      } catch (error) {
-        alert.textContent = error.message;
-      }
-    });
+/** @type {NodeListOf<HTMLFormElement>} */
+const forms = document.querySelectorAll("form[data-post]");
+for (const form of forms) form.addEventListener("submit", (event) => submit(form, event));
+
+/**
+ * @param {HTMLFormElement} form
+ * @param {SubmitEvent} event
+ */
+function submit(form, event) {
+  event.preventDefault();
+  const { post: path = "", done = "", go, shows, sure } = form.dataset;
+  const alert = within(form, "[role=alert]");
+  alert.textContent = "";
+  if (sure && !confirm(sure)) return;
+  busy(form.querySelector("button:not([type=button])"), async () => {
+    try {
+      const answer = await post(path, Object.fromEntries(new FormData(form, event.submitter)));
+      if (shows) return showOnce(form, answer[shows]);
+      if (go) return location.assign(go);
+      toast(done);
+      form.reset();
+    } catch (error) {
+      alert.textContent = reasonOf(error);
+    }
   });
 }
 
-/** A secret that the server doesn't tell again takes the form's place. */
+/**
+ * A secret that the server doesn't tell again takes the form's place.
+ *
+ * @param {HTMLFormElement} form
+ * @param {string} secret
+ */
 function showOnce(form, secret) {
-  const shown = document.getElementById(form.dataset.reveals);
+  const shown = byId(form.dataset.reveals ?? "");
   shown.hidden = false;
-  const code = shown.querySelector("output");
-  code.textContent = secret;
+  within(shown, "output").textContent = secret;
   form.hidden = true;
-  for (const part of document.querySelectorAll(`[data-until="${shown.id}"]`)) part.hidden = true;
-  shown.querySelector("button, a").focus();
+  for (const part of document.querySelectorAll(`[data-until="${shown.id}"]`)) part.toggleAttribute("hidden", true);
+  within(shown, "button, a").focus();
 }
 
 // Pressed buttons of a group: mute, block or neither.
 document.addEventListener("click", (event) => {
-  const button = event.target.closest("[data-peace]");
+  const button = closestTo(event, "[data-peace]");
   if (!button) return;
+  const { path = "", peace, done = "", undone = "" } = button.dataset;
   const pressed = button.getAttribute("aria-pressed") === "true";
   busy(button, async () => {
-    await post(button.dataset.path, { kind: pressed ? "" : button.dataset.peace });
+    await post(path, { kind: pressed ? "" : peace });
     for (const each of document.querySelectorAll("[data-peace]")) {
       each.setAttribute("aria-pressed", String(each === button && !pressed));
     }
-    toast(pressed ? button.dataset.undone : button.dataset.done);
+    toast(pressed ? undone : done);
   });
 });
-

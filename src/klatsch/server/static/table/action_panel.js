@@ -1,4 +1,4 @@
-// Under the board: what is asked, the choices that have no place, what one can ask for, and what was answered.
+// The panel under the board: the prompt, buttons of actions, offers, tools (undo, hint, explain) and a note.
 
 import { byId, button, fill, make } from "../lib/dom.js";
 import { say } from "../lib/translations.js";
@@ -7,18 +7,41 @@ import { waitingButtons } from "./before_match.js";
 import { isPlaying } from "./player_menu.js";
 import { showClause } from "./rules_panel.js";
 
+/**
+ * @import { Change } from "../board/frame_view.js"
+ * @import { Reason, Screen } from "../lib/frames"
+ * @import { ActionSelection } from "./action_selection.js"
+ * @import { Table } from "./table.js"
+ *
+ * @typedef {object} Note
+ * @property {"refusal" | "info" | "hint" | "guide"} kind
+ * @property {string[]} sentences
+ * @property {string} [clause] of the rules
+ * @property {string} [rule] the clause's own words
+ * @property {boolean} [more] can another hint follow?
+ */
+
 const LAST_HINT = 4;
-const MANY = 2; // more buttons stand in columns, and the dock takes all the width there is
+const MANY = 2; // more buttons stand in columns, and the panel takes all the width there is
 
 export class ActionPanel {
+  /** @param {Table} table */
   constructor(table) {
     this.table = table;
-    this.note = null; // {kind, sentences, clause, more}
+    this.root = byId("dock");
+    /** @type {Note | null} */
+    this.note = null;
     this.hints = 0;
+    this.prompted = "";
+    /** @type {string | null | undefined} */
+    this.dismissed = null;
   }
 
+  /**
+   * @param {Screen} screen
+   * @param {Change} change
+   */
   show(screen, { before, anew }) {
-    this.root ??= byId("dock");
     if (anew) this.hints = 0;
     if (anew && before.version !== screen.version) this.note = null;
     const own = Boolean(screen.actions);
@@ -30,6 +53,10 @@ export class ActionPanel {
     this.showNote();
   }
 
+  /**
+   * @param {Screen} screen
+   * @param {Partial<Screen>} before
+   */
   showPrompt(screen, before) {
     const prompt = byId("prompt");
     const words = resultWords(screen);
@@ -44,23 +71,29 @@ export class ActionPanel {
     const { screen, selection } = this.table;
     const made = screen.status === "playing" ? this.actionButtons(selection) : this.otherButtons(screen);
     fill(byId("choices"), made);
-    byId("dock").classList.toggle("many", made.length > MANY);
+    this.root.classList.toggle("many", made.length > MANY);
   }
 
+  /** @param {Screen} screen */
   otherButtons(screen) {
     return screen.status === "waiting" ? waitingButtons(this.table) : afterButtons(this.table);
   }
 
+  /** @param {ActionSelection} selection */
   actionButtons(selection) {
-    if (!selection || !selection.deciding) return [];
+    if (!selection.deciding) return [];
     const { clicks, complete } = selection.choices;
     const numbers = clicks.length ? complete.map(({ number }) => number) : Object.keys(this.table.screen.buttons ?? {});
     const alone = numbers.length === 1;
     const made = numbers.map((number) => this.actionButton(Number(number), alone));
-    if (clicks.length) made.push(button(say("step_back"), () => selection.back(), { "data-key": "back", class: "quiet" }));
-    return made;
+    if (!clicks.length) return made;
+    return [...made, button(say("step_back"), () => selection.back(), { "data-key": "back", class: "quiet" })];
   }
 
+  /**
+   * @param {number} number
+   * @param {boolean} alone
+   */
   actionButton(number, alone) {
     const words = this.table.selection.known.get(number) ?? "…";
     const attributes = { "data-action": number, "data-key": `action-${number}`, class: alone ? "primary" : "" };
@@ -69,30 +102,35 @@ export class ActionPanel {
 
   // ── Offers and tools ────────────────────────────────────────────────────────────────────────────
 
+  /** @param {Screen} screen */
   showOffers(screen) {
-    const standing = ["draw", "undo"].filter((name) => screen.offers?.[name]);
-    fill(byId("offers"), standing.map((name) => this.offer(name, screen)));
+    const { draw, undo } = screen.offers;
+    fill(byId("offers"), draw && this.offer("draw", draw), undo && this.offer("undo", undo));
   }
 
-  offer(name, screen) {
-    const agreed = screen.offers[name];
+  /**
+   * @param {"draw" | "undo"} name
+   * @param {number[]} agreed the seats that have
+   */
+  offer(name, agreed) {
     const playing = this.table.own.filter(isPlaying);
     const asked = playing.some(({ seat }) => !agreed.includes(seat));
     const sentence = make("span", {}, say(`${name}_offered`, { who: this.table.nameOf(agreed[0]) }));
-    const tell = (command) => () => this.table.tell(command, { offer: name });
+    const tell = (/** @type {"offer" | "decline"} */ command) => () => this.table.tell(command, { offer: name });
     const yes = asked && button(say("agree"), tell("offer"), { class: "primary", "data-key": `agree-${name}` });
     const words = asked ? "decline" : "withdraw";
     const no = playing.length > 0 && button(say(words), tell("decline"), { "data-key": `decline-${name}` });
     return make("div", { class: "offer" }, sentence, yes, no);
   }
 
+  /** @param {Screen} screen */
   showTools(screen) {
     const made = [];
     const playing = screen.status === "playing" && this.table.own.length > 0;
     if (playing) {
       const others = screen.seats.some((seat) => seat.kind === "person" && !seat.own && !seat.bot);
       const words = screen.undo === "ask" && others ? "undo_ask" : "undo";
-      made.push(tool("↶", say(words), () => this.undo(), "undo", !screen.undo || Boolean(screen.offers?.undo)));
+      made.push(tool("↶", say(words), () => this.undo(), "undo", !screen.undo || Boolean(screen.offers.undo)));
     }
     if (playing && !screen.rated) {
       made.push(tool("?", say("hint"), () => this.hint(), "hint", !screen.actions));
@@ -103,7 +141,7 @@ export class ActionPanel {
 
   async undo() {
     const answer = await this.table.tell("undo", { seen: this.table.screen.version });
-    if (answer.asked) this.say("info", [say("asked")]);
+    if (answer.type === "done" && answer.asked) this.say("info", [say("asked")]);
   }
 
   async hint() {
@@ -111,22 +149,28 @@ export class ActionPanel {
     this.hints = Math.min(LAST_HINT, this.hints + 1);
     this.say("info", [say("thinking")]);
     const answer = await this.table.tell("hint", { step: this.hints });
-    if (answer.sentences) this.say("hint", answer.sentences, { more: this.hints < LAST_HINT });
+    if (answer.type === "done") this.say("hint", answer.sentences, { more: this.hints < LAST_HINT });
   }
 
   async explain() {
     this.say("info", [say("thinking")]);
     const answer = await this.table.tell("explain");
-    if (answer.sentences) this.say("hint", answer.sentences);
+    if (answer.type === "done") this.say("hint", answer.sentences);
   }
 
   // ── The note ────────────────────────────────────────────────────────────────────────────────────
 
+  /**
+   * @param {Note["kind"]} kind
+   * @param {string[]} sentences
+   * @param {Partial<Note>} [rest]
+   */
   say(kind, sentences, rest = {}) {
     this.note = { kind, sentences, ...rest };
     this.showNote();
   }
 
+  /** @param {Reason} reason */
   refuse({ sentence, clause, rule }) {
     this.say("refusal", [sentence], { clause, rule });
     if (clause) showClause(clause, { open: false });
@@ -149,17 +193,22 @@ export class ActionPanel {
     fill(place, make("div", { class: "words" }, words, this.clauseLink(note), more), close);
   }
 
+  /** @param {Note} note */
   clauseLink({ clause, rule }) {
     if (!clause) return null;
     const attributes = { class: "link", title: rule ?? "", "data-key": `clause-${clause}` };
     return button(say("rule", { clause }), () => showClause(clause, { open: true }), attributes);
   }
 
-  /** The tip for whoever decides this for the first time, until they close it. */
+  /**
+   * The tip for whoever decides this for the first time, until they close it.
+   *
+   * @returns {Note | null}
+   */
   guide() {
     const { screen, facts, own, selection } = this.table;
     const invited = screen.status === "waiting" && facts.invite && !own.length;
-    const tip = invited ? say("invited_you") : selection?.deciding ? screen.guide : null;
+    const tip = invited ? say("invited_you") : selection.deciding ? screen.guide : null;
     return tip && tip !== this.dismissed ? { kind: "guide", sentences: [tip] } : null;
   }
 
@@ -169,6 +218,13 @@ export class ActionPanel {
   }
 }
 
+/**
+ * @param {string} sign
+ * @param {string} words
+ * @param {() => void} onclick
+ * @param {string} key
+ * @param {boolean} disabled
+ */
 function tool(sign, words, onclick, key, disabled) {
   const inside = [make("span", { class: "sign", "aria-hidden": "true" }, sign), make("span", {}, words)];
   return make("button", { type: "button", onclick, disabled, "data-key": key, id: `tool-${key}` }, ...inside);

@@ -1,20 +1,29 @@
-// Deciding: clicks on the board narrow what can be done until one action is left.
+// Selecting an action: clicks on the board narrow what can be done until one action is left.
 
 import { roleOf } from "../board/aria_roles.js";
 import { Choices } from "./choices.js";
+
+/**
+ * @import { Change } from "../board/frame_view.js"
+ * @import { Places } from "../board/highlights.js"
+ * @import { Screen } from "../lib/frames"
+ * @import { Table } from "./table.js"
+ */
 
 const LAYERS = new Set(["board", "pieces", "layer-board", "layer-marks", "layer-thrown"]);
 const OURS = ["data-mark", "role", "tabindex", "aria-pressed", "aria-description"];
 
 export class ActionSelection {
+  /** @param {Table} table */
   constructor(table) {
     this.table = table;
     this.board = table.view.board;
     this.choices = new Choices();
+    /** @type {Map<number, string>} */
     this.known = new Map(); // action → its words
     this.busy = false;
     this.board.addEventListener("click", (event) => this.clicked(event));
-    this.board.addEventListener("focusin", (event) => this.focused(event.target));
+    this.board.addEventListener("focusin", ({ target }) => target instanceof Element && this.focused(target));
     this.board.addEventListener("focusout", () => this.showMarks());
   }
 
@@ -23,6 +32,10 @@ export class ActionSelection {
     return Boolean(screen.actions) && !log.past && !handover.isCovered && !this.busy;
   }
 
+  /**
+   * @param {Screen} screen
+   * @param {Change} change
+   */
   show(screen, { anew }) {
     if (anew) {
       this.choices = new Choices(screen.actions ?? []);
@@ -41,22 +54,27 @@ export class ActionSelection {
 
   // ── Clicks ──────────────────────────────────────────────────────────────────────────────────────
 
+  /** @param {MouseEvent} event */
   clicked(event) {
     const id = this.placeOf(event);
     if (id) this.choose(id);
   }
 
-  /** What was meant: something that can be chosen there, else whatever lies on top. */
+  /**
+   * What was meant: something that can be chosen there, else whatever lies on top.
+   *
+   * @param {MouseEvent} event
+   */
   placeOf(event) {
-    const under = event.detail === 0 ? [event.target] : document.elementsFromPoint(event.clientX, event.clientY);
-    const ids = under
+    const ids = elementsUnder(event)
       .filter((element) => this.board.contains(element))
-      .map((element) => element.closest("[id]")?.id)
-      .filter((id) => id && !LAYERS.has(id));
+      .flatMap((element) => element.closest("[id]")?.id ?? [])
+      .filter((id) => !LAYERS.has(id));
     const { next, first } = this.choices;
     return ids.find((id) => next.has(id)) ?? ids.find((id) => first.has(id)) ?? ids[0];
   }
 
+  /** @param {string} id */
   choose(id) {
     if (this.busy) return;
     if (this.table.log.past) return this.table.log.toNow(); // what is chosen must be on the screen
@@ -77,6 +95,7 @@ export class ActionSelection {
     if (this.choices.back().narrowed) this.narrowed();
   }
 
+  /** @param {number} number */
   async act(number) {
     this.busy = true;
     this.table.actionPanel.clearNote();
@@ -91,29 +110,34 @@ export class ActionSelection {
     this.refresh();
   }
 
+  /** @param {string[]} places */
   async why(places) {
     if (this.table.screen.status !== "playing") return;
     const answer = await this.table.socket.ask("why", { places });
-    if (answer.sentence) this.table.actionPanel.refuse(answer);
+    this.table.actionPanel.refuse(answer);
   }
 
+  /** @param {number[]} numbers */
   async learnWords(numbers) {
     const unknown = numbers.filter((number) => !this.known.has(number));
     if (!unknown.length) return;
     const { version } = this.table.screen;
-    const { words } = await this.table.socket.ask("words", { actions: unknown });
-    if (!words || version !== this.table.screen.version) return;
-    for (const [number, sentence] of Object.entries(words)) this.known.set(Number(number), sentence);
+    const answer = await this.table.socket.ask("words", { actions: unknown });
+    if (answer.type === "refused" || version !== this.table.screen.version) return;
+    for (const [number, sentence] of Object.entries(answer.words)) this.known.set(Number(number), sentence);
     this.table.actionPanel.showChoices();
   }
 
   // ── What the board offers ───────────────────────────────────────────────────────────────────────
 
   places() {
-    if (!this.deciding) return new Map();
+    /** @type {Places} */
+    const found = new Map();
+    if (!this.deciding) return found;
     const { clicks, next } = this.choices;
-    const kind = clicks.length ? "target" : "may";
-    return new Map([...[...next].map((id) => [id, kind]), ...clicks.map((id) => [id, "chosen"])]);
+    for (const id of next) found.set(id, clicks.length ? "target" : "may");
+    for (const id of clicks) found.set(id, "chosen");
+    return found;
   }
 
   /** The elements that can be chosen are buttons, for the keyboard and for screen readers. */
@@ -122,7 +146,7 @@ export class ActionSelection {
     for (const element of this.board.querySelectorAll("[data-mark]")) {
       if (!places.has(element.id)) withdraw(element);
     }
-    const held = document.activeElement?.id;
+    const held = document.activeElement?.id ?? "";
     let first = !places.has(held);
     for (const [id, kind] of places) {
       const element = this.table.view.highlights.find(id);
@@ -146,7 +170,11 @@ export class ActionSelection {
     }
   }
 
-  /** Only one choice at a time is reached by Tab; arrows go on from there. */
+  /**
+   * Only one choice at a time is reached by Tab; arrows go on from there.
+   *
+   * @param {Element} element
+   */
   rove(element) {
     for (const other of this.board.querySelectorAll("[data-mark]")) other.setAttribute("tabindex", "-1");
     element.setAttribute("tabindex", "0");
@@ -159,7 +187,11 @@ export class ActionSelection {
     this.table.view.highlights.show(this.places(), (log.past ?? screen).last ?? [], focused);
   }
 
-  /** Who comes by keyboard hears what the place would do. */
+  /**
+   * Who comes by keyboard hears what the place would do.
+   *
+   * @param {Element} element
+   */
   async focused(element) {
     this.showMarks();
     const { id } = element;
@@ -171,6 +203,13 @@ export class ActionSelection {
   }
 }
 
+/** @param {MouseEvent} event */
+function elementsUnder({ detail, target, clientX, clientY }) {
+  if (detail !== 0) return document.elementsFromPoint(clientX, clientY);
+  return target instanceof Element ? [target] : []; // pressed by the keyboard
+}
+
+/** @param {Element} element */
 function withdraw(element) {
   for (const name of OURS) element.removeAttribute(name);
   if (element.hasAttribute("data-named")) {
@@ -180,7 +219,11 @@ function withdraw(element) {
   if (element.hasAttribute("aria-label")) element.setAttribute("role", roleOf(element));
 }
 
-/** "hex-a1" → "hex a1", "at--3-4" → "at −3 4", "sq-c4" → "c4" */
+/**
+ * "hex-a1" → "hex a1", "at--3-4" → "at −3 4", "sq-c4" → "c4"
+ *
+ * @param {string} id
+ */
 function nameOf(id) {
   const words = id.replace(/^sq-/, "").replace(/-(?=-?\w)/g, " ").replaceAll("_", " ");
   return words.replaceAll("-", "−");

@@ -3,34 +3,56 @@
 import { button, make } from "../lib/dom.js";
 import { say } from "../lib/translations.js";
 
-/** The result with its reason, as one would say it. */
+/**
+ * @import { Screen, Seat } from "../lib/frames"
+ * @import { MatchSocket } from "../lib/match_socket.js"
+ *
+ * @typedef {object} MatchPage the table's page or the replay's
+ * @property {{ match: string }} facts
+ * @property {Screen} screen
+ * @property {Seat[]} own the seats of this person
+ * @property {(seat: number) => string} nameOf
+ * @property {MatchSocket["ask"]} tell does a command, and shows a refusal
+ */
+
+/**
+ * The result with its reason, as one would say it.
+ *
+ * @param {Screen} screen
+ */
 export function resultWords({ prompt, result }) {
   return result ? `${prompt.replace(/\.$/, "")}. ${result.reason}` : (prompt ?? "");
 }
 
-export function afterButtons(table) {
-  const { screen, facts } = table;
+/**
+ * @param {MatchPage} page
+ * @returns {(HTMLElement | null)[]}
+ */
+export function afterButtons(page) {
+  const { screen, facts } = page;
   if (screen.status !== "over") return [];
+  /** @type {(words: string, href: string, attributes?: object) => HTMLAnchorElement} */
   const link = (words, href, attributes = {}) => make("a", { class: "button", href, ...attributes }, words);
   return [
-    ...rematch(table),
+    ...rematch(page),
     link(say("see_replay"), `/replay/${facts.match}`),
     link(say("fair_dice"), `/fair-dice/${facts.match}`),
     link(say("download"), `/api/tables/${facts.match}/replay`, { download: "" }),
   ];
 }
 
-function rematch(table) {
-  const { screen, facts } = table;
+/** @param {MatchPage} page */
+function rematch(page) {
+  const { screen, facts } = page;
   if (screen.next) return [make("a", { class: "button primary", href: `/table/${screen.next}` }, say("to_next"))];
-  if (!table.own.length) return [];
+  if (!page.own.length) return [];
   const agreed = screen.offers?.rematch ?? [];
-  const soft = (words) => make("span", { class: "soft" }, words);
-  if (table.own.every(({ seat }) => agreed.includes(seat))) return [soft(say("rematch_wait"))];
-  const asked = agreed.length ? soft(say("rematch_asked", { who: table.nameOf(agreed[0]) })) : null;
+  const soft = (/** @type {string} */ words) => make("span", { class: "soft" }, words);
+  if (page.own.every(({ seat }) => agreed.includes(seat))) return [soft(say("rematch_wait"))];
+  const asked = agreed.length ? soft(say("rematch_asked", { who: page.nameOf(agreed[0]) })) : null;
   const go = async () => {
-    const answer = await table.tell("rematch");
-    if (answer.next) location.assign(`/table/${answer.next}`);
+    const answer = await page.tell("rematch");
+    if (answer.type === "done" && answer.next) location.assign(`/table/${answer.next}`);
   };
   return [asked, button(say("rematch"), go, { class: "primary", "data-key": `rematch-${facts.match}` })];
 }

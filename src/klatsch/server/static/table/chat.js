@@ -1,26 +1,34 @@
-// What people at the table say. What is being typed stays when the connection breaks, and is sent when it is back.
+// The chat. What is being typed stays when the connection breaks, and what was sent meanwhile goes out when it is back.
 
 import { byId, button, make } from "../lib/dom.js";
-import { post } from "../lib/http.js";
+import { post, reasonOf } from "../lib/http.js";
 import { say } from "../lib/translations.js";
 
+/**
+ * @import { ChatLine } from "../lib/frames"
+ * @import { Table } from "./table.js"
+ */
+
 export class Chat {
+  /** @param {Table} table */
   constructor(table) {
     this.table = table;
     this.list = byId("chat");
-    this.field = byId("chat-text");
+    this.field = byId("chat-text", HTMLInputElement);
     byId("chat-form").addEventListener("submit", (event) => {
       event.preventDefault();
       this.send();
     });
   }
 
+  /** @param {ChatLine[]} lines */
   start(lines) {
     this.list.replaceChildren(...lines.map((line) => this.row(line)));
     if (!lines.length) this.list.append(make("li", { class: "soft empty" }, say("chat_empty")));
     this.scroll();
   }
 
+  /** @param {ChatLine} line */
   hear(line) {
     this.list.querySelector(".empty")?.remove();
     this.list.append(this.row(line));
@@ -28,35 +36,50 @@ export class Chat {
     if (line.person !== this.table.facts.person) this.table.tabs.call("chat");
   }
 
+  /** @param {ChatLine} line */
   row({ person, name, text, at }) {
     const own = person === this.table.facts.person;
     const time = new Date(at * 1000);
     const clock = time.toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
     const stamp = make("time", { datetime: time.toISOString() }, clock);
     const who = make("strong", {}, own ? say("you") : name);
-    const peace = own ? null : this.peace(person, name, text);
-    return make("li", { class: own ? "own" : "" }, who, stamp, peace, make("p", {}, text));
+    const menu = own ? null : this.menu(person, name, text);
+    return make("li", { class: own ? "own" : "" }, who, stamp, menu, make("p", {}, text));
   }
 
-  /** Against bad manners: no more of this person, or tell the host. */
-  peace(person, name, text) {
+  /**
+   * For whoever is bothered by a line: mute its writer, or report it to the host.
+   *
+   * @param {string} person
+   * @param {string} name
+   * @param {string} text
+   */
+  menu(person, name, text) {
     const mute = button(say("mute"), () => this.mute(person, name), { class: "link" });
     const report = button(say("report"), () => this.report(person, text), { class: "link" });
     return make("details", {}, make("summary", { "aria-label": say("manners", { name }) }, "⋯"), mute, " ", report);
   }
 
+  /**
+   * @param {string} person
+   * @param {string} name
+   */
   async mute(person, name) {
     try {
       await this.table.becomeSomebody();
       await post(`/api/people/${person}/peace`, { kind: "mute" });
     } catch (error) {
-      this.table.actionPanel.say("info", [error.message]);
+      this.table.actionPanel.say("info", [reasonOf(error)]);
       return;
     }
     this.table.socket.again(); // a new connection is sent nothing that they say
     this.table.actionPanel.say("info", [say("muted", { name })]);
   }
 
+  /**
+   * @param {string} person
+   * @param {string} text
+   */
   async report(person, text) {
     await this.table.becomeSomebody();
     const answer = await this.table.tell("report", { person, text });
@@ -64,8 +87,7 @@ export class Chat {
   }
 
   scroll() {
-    const panel = this.list;
-    panel.scrollTop = panel.scrollHeight;
+    this.list.scrollTop = this.list.scrollHeight;
   }
 
   async send() {
@@ -74,7 +96,7 @@ export class Chat {
     try {
       await this.table.becomeSomebody();
     } catch (error) {
-      this.table.actionPanel.say("info", [error.message]); // the words stay in the field
+      this.table.actionPanel.say("info", [reasonOf(error)]); // the words stay in the field
       return;
     }
     this.field.value = "";

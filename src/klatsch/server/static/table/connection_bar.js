@@ -3,7 +3,12 @@
 import { byId } from "../lib/dom.js";
 import { say } from "../lib/translations.js";
 
-/** `state`: "open", "lost" or "refused". */
+/** @import { ConnectionState } from "../lib/match_socket.js" */
+
+/**
+ * @param {ConnectionState} state
+ * @param {string} [reason]
+ */
 export function showConnection(state, reason) {
   const bar = byId("line");
   bar.hidden = state === "open";

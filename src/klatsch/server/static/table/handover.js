@@ -1,12 +1,18 @@
-// Several people at one screen: hands are hidden behind a cover while the screen goes from one to the other.
+// Handing a shared screen to the next player: a dialog covers the hands meanwhile.
 
 import { byId } from "../lib/dom.js";
 import { say } from "../lib/translations.js";
 
+/**
+ * @import { Screen } from "../lib/frames"
+ * @import { Table } from "./table.js"
+ */
+
 export class Handover {
+  /** @param {Table} table */
   constructor(table) {
     this.table = table;
-    this.dialog = byId("cover");
+    this.dialog = byId("cover", HTMLDialogElement);
     this.dialog.addEventListener("cancel", (event) => event.preventDefault());
     // A second Escape closes a dialog whatever we say.
     this.dialog.addEventListener("close", () => this.isCovered && this.dialog.showModal());
@@ -19,6 +25,7 @@ export class Handover {
     return shared && screen.viewer !== screen.actor && own.some((seat) => seat.seat === screen.actor && !seat.bot);
   }
 
+  /** @param {Screen} screen */
   show(screen) {
     if (!this.isCovered) {
       if (this.dialog.open) this.dialog.close();

@@ -1,45 +1,65 @@
 // Playing by keyboard: arrows go to the nearest choice in their direction, Enter takes it, Escape steps back.
 
-import { byId } from "../lib/dom.js";
+import { all, byId, closestTo } from "../lib/dom.js";
 
+/**
+ * @import { Table } from "./table.js"
+ * @typedef {{ x: number, y: number }} Point
+ * @typedef {[dx: number, dy: number]} Direction
+ */
+
+/** @type {Record<string, Direction>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
+/** @param {Table} table */
 export function listenForKeys(table) {
+  /** @type {Point | null} */
   let last = null; // where the focus was before its element went away
 
   document.addEventListener("focusin", (event) => {
-    if (isChoice(event.target)) last = centre(event.target);
+    if (event.target instanceof Element && isChoice(event.target)) last = centre(event.target);
   });
 
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
-    if (event.target.closest("input, textarea, select")) {
-      if (event.key === "Escape") event.target.blur();
+    const field = closestTo(event, "input, textarea, select");
+    if (field) {
+      if (event.key === "Escape") field.blur();
       return;
     }
     const does = ARROWS[event.key] ? () => move(event, ARROWS[event.key]) : actions(table, event)[event.key];
     if (does && does() !== false) event.preventDefault();
   });
 
+  /**
+   * @param {KeyboardEvent} event
+   * @param {Direction} direction
+   */
   function move(event, direction) {
-    const inPanel = event.target.closest(".side");
-    if (inPanel) return false; // there arrows scroll
-    const from = isChoice(document.activeElement) ? centre(document.activeElement) : null;
-    const next = from ? nearest(from, direction) : closest(last ?? centre(byId("board")));
+    if (closestTo(event, ".side")) return false; // there arrows scroll
+    const active = document.activeElement;
+    const from = active && isChoice(active) ? centre(active) : null;
+    const next = from ? nearest(from, direction) : closest(last ?? centre(table.view.board));
     if (!next) return false;
     if (next.hasAttribute("data-mark")) table.selection.rove(next);
-    next.focus({ focusVisible: true });
+    next.focus(/** @type {FocusOptions} */ ({ focusVisible: true }));
     return true;
   }
 }
 
+/**
+ * @param {Table} table
+ * @param {KeyboardEvent} event
+ * @returns {Record<string, () => unknown>}
+ */
 function actions(table, event) {
   const take = () => {
-    if (!event.target.hasAttribute("data-mark")) return false;
-    table.selection.choose(event.target.id);
+    const { target } = event;
+    if (!(target instanceof Element) || !target.hasAttribute("data-mark")) return false;
+    table.selection.choose(target.id);
     return true;
   };
-  const click = (id) => () => byId(id)?.click();
+  const click = (/** @type {string} */ id) => () => document.getElementById(id)?.click();
   return {
     Enter: take,
     " ": take,
@@ -53,24 +73,31 @@ function actions(table, event) {
     },
     l: () => {
       table.tabs.open("log");
-      byId("log").querySelector("li:last-child button")?.focus();
+      all(byId("log"), "button").at(-1)?.focus();
     },
     "+": click("zoom-in"),
     "-": click("zoom-out"),
-    "?": () => byId("keys").showModal(),
+    "?": () => byId("keys", HTMLDialogElement).showModal(),
   };
 }
 
-const isChoice = (element) => element.hasAttribute?.("data-mark") || element.closest?.("#choices") !== null;
-const all = () => [...document.querySelectorAll("#board [data-mark], #choices button, #choices a")];
+/** @param {Element} element */
+const isChoice = (element) => element.hasAttribute("data-mark") || element.closest("#choices") !== null;
 
+const allChoices = () => all(document, "#board [data-mark], #choices button, #choices a");
+
+/** @param {Element} element */
 function centre(element) {
   const box = element.getBoundingClientRect();
   return { x: box.left + box.width / 2, y: box.top + box.height / 2 };
 }
 
+/**
+ * @param {Point} from
+ * @param {Direction} direction
+ */
 function nearest(from, [dx, dy]) {
-  const ahead = all().map((element) => ({ element, at: centre(element) })).map(({ element, at }) => {
+  const ahead = allChoices().map((element) => ({ element, at: centre(element) })).map(({ element, at }) => {
     const along = (at.x - from.x) * dx + (at.y - from.y) * dy;
     const aside = Math.abs((at.x - from.x) * dy) + Math.abs((at.y - from.y) * dx);
     return { element, along, cost: along + 2 * aside };
@@ -78,13 +105,15 @@ function nearest(from, [dx, dy]) {
   return best(ahead.filter(({ along }) => along > 2));
 }
 
+/** @param {Point} from */
 function closest(from) {
-  return best(all().map((element) => {
+  return best(allChoices().map((element) => {
     const at = centre(element);
     return { element, cost: Math.hypot(at.x - from.x, at.y - from.y) };
   }));
 }
 
+/** @param {{ element: HTMLElement, cost: number }[]} found */
 function best(found) {
   return found.sort((one, two) => one.cost - two.cost)[0]?.element;
 }

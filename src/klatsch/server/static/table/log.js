@@ -1,27 +1,45 @@
-// What happened, in words; each line shows its position on the board.
+// The log of the match. A click on a line shows its position on the board.
 
-import { byId, button, make } from "../lib/dom.js";
+import { byId, button, closestTo, make } from "../lib/dom.js";
 import { say } from "../lib/translations.js";
 
+/**
+ * @import { Change } from "../board/frame_view.js"
+ * @import { Position, Screen } from "../lib/frames"
+ * @import { Table } from "./table.js"
+ */
+
 export class Log {
+  /** @param {Table} table */
   constructor(table) {
     this.table = table;
-    this.past = null; // {position, pieces}: what the board shows instead of now
+    /** @type {Position | null} */
+    this.past = null; // what the board shows instead of now
     this.list = byId("log");
+    this.panel = byId("panel-log");
     this.ribbon = make("div", { class: "ribbon", hidden: true });
     byId("frame").append(this.ribbon);
     this.list.addEventListener("click", (event) => {
-      const line = event.target.closest("button");
+      const line = closestTo(event, "button");
       if (line) this.goTo(Number(line.dataset.position));
     });
   }
 
-  /** A past position is what one viewer saw: for another, the board goes back to now. */
+  /**
+   * A past position is what one viewer saw: for another, the board goes back to now.
+   *
+   * @param {Screen} screen
+   * @param {Change} change
+   */
   leavePast(screen, { before }) {
     if (before.viewer !== screen.viewer || screen.status === "waiting") this.past = null;
   }
 
-  show(screen, { added, first }) {
+  /**
+   * @param {Screen} _
+   * @param {Change} change
+   */
+  show(_, { added, first }) {
     this.showLines();
     if (!first && added.length) this.table.announce(added.join(" "));
     this.showRibbon();
@@ -35,7 +53,7 @@ export class Log {
     while (same < rows.length && same < sentences.length && rows[same].textContent === sentences[same]) same += 1;
     for (const row of rows.slice(same)) row.remove();
     if (same === sentences.length) return;
-    const panel = this.list.parentElement;
+    const { panel } = this;
     const atEnd = this.list.scrollHeight - panel.scrollTop - panel.clientHeight < 80;
     for (let at = same; at < sentences.length; at += 1) {
       this.list.append(make("li", {}, make("button", { type: "button", "data-position": at + 1 }, sentences[at])));
@@ -43,10 +61,11 @@ export class Log {
     if (atEnd) panel.scrollTop = panel.scrollHeight;
   }
 
+  /** @param {number} position */
   async goTo(position) {
     if (position === this.table.lines.length) return this.toNow();
     const answer = await this.table.tell("at", { position });
-    if (!answer.pieces) return;
+    if (answer.type === "refused") return;
     this.past = answer;
     this.table.showBoard();
     this.table.selection.refresh();
@@ -66,11 +85,12 @@ export class Log {
     if (!this.past) return;
     const { position } = this.past;
     this.list.querySelector(`[data-position="${position}"]`)?.setAttribute("aria-current", "step");
-    const step = (by, words) => button(words, () => this.goTo(Math.max(0, position + by)), { class: "step" });
+    const step = (/** @type {string} */ words, /** @type {number} */ to) =>
+      button(words, () => this.goTo(Math.max(0, to)), { class: "step" });
     this.ribbon.replaceChildren(
-      step(-1, "‹"),
+      step("‹", position - 1),
       make("span", {}, say("past", { position, last: this.table.lines.length })),
-      step(1, "›"),
+      step("›", position + 1),
       button(say("to_now"), () => this.toNow(), { class: "primary" }),
     );
   }

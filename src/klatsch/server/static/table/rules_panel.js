@@ -1,10 +1,24 @@
-// The rules beside the board: the clause that what is asked now is about is marked, the one of a refusal is lit.
+// The rules beside the board: the clause about what is asked now is marked, and the one of a refusal is lit.
 
 import { byId } from "../lib/dom.js";
+
+/**
+ * @import { Change } from "../board/frame_view.js"
+ * @import { Screen } from "../lib/frames"
+ */
 
 const ABOVE = 48; // pixels of the panel over a clause that is brought into view
 
 export class RulesPanel {
+  constructor() {
+    /** @type {string | null | undefined} */
+    this.clause = null;
+  }
+
+  /**
+   * @param {Screen} screen
+   * @param {Change} change
+   */
   show({ clause, version }, { before }) {
     if (version !== before.version) mark("lit", null);
     if (clause === this.clause) return;
@@ -14,6 +28,10 @@ export class RulesPanel {
   }
 }
 
+/**
+ * @param {string} clause
+ * @param {{ open: boolean }} panel whether it is to be opened
+ */
 export function showClause(clause, { open }) {
   const found = mark("lit", clause);
   if (!found) return;
@@ -32,10 +50,15 @@ export function bringIntoView() {
   if (inner.top < outer.top || inner.bottom > outer.bottom) panel.scrollTop += inner.top - outer.top - ABOVE;
 }
 
-/** The one clause with that class. */
+/**
+ * The one clause with that class.
+ *
+ * @param {"lit" | "asked"} name
+ * @param {string | null | undefined} clause
+ */
 function mark(name, clause) {
   for (const marked of document.querySelectorAll(`.clause.${name}`)) marked.classList.remove(name);
-  const found = clause ? byId(`rule-${clause}`) : null;
+  const found = clause ? document.getElementById(`rule-${clause}`) : null;
   found?.classList.add(name);
   return found;
 }

@@ -1,4 +1,4 @@
-// Who sits where: names, presence, clocks; before the match also who may still sit down; and the score sheet.
+// The panel of the seats: names, presence, clocks; before the match also who may still sit down; and the score sheet.
 
 import { byId, button, fill, make } from "../lib/dom.js";
 import { say } from "../lib/translations.js";
@@ -6,13 +6,33 @@ import { addChance, join } from "./before_match.js";
 import { playerMenu } from "./player_menu.js";
 import { scoreSheet } from "./score_sheet.js";
 
+/**
+ * @import { Change } from "../board/frame_view.js"
+ * @import { Command, Screen, Seat } from "../lib/frames"
+ * @import { Table } from "./table.js"
+ * @typedef {(name: Command, values?: object) => () => void} Tell a command about one seat
+ */
+
+const USUAL_BOT = "bot:3";
+
 export class Seats {
+  /** @param {Table} table */
   constructor(table) {
     this.table = table;
     setInterval(() => this.showClocks(), 500);
   }
 
-  show(screen, { before }) {
+  /**
+   * @param {Screen} _
+   * @param {Change} change
+   */
+  show(_, { before }) {
+    this.again();
+    if (before.status !== "playing") addChance(this.table);
+  }
+
+  again() {
+    const { screen } = this.table;
     const own = this.table.own.length;
     const parts = [say(screen.rated ? "rated" : "unrated"), this.table.facts.pace, own ? null : say("you_watch")];
     if (screen.watching) parts.push(say("watching", { count: screen.watching }));
@@ -22,9 +42,9 @@ export class Seats {
     fill(byId("tally"), screen.tally ? scoreSheet(screen.tally, screen.seats) : []);
     fill(byId("manners"), playerMenu(this.table));
     this.showClocks();
-    if (before.status !== "playing") addChance(this.table);
   }
 
+  /** @param {Seat} seat */
   nameOf(seat) {
     if (seat.kind === "open") return say("open_seat");
     if (seat.kind === "invited") return say("invited_seat");
@@ -33,6 +53,10 @@ export class Seats {
     return seat.name;
   }
 
+  /**
+   * @param {Seat} seat
+   * @param {Screen} screen
+   */
   row(seat, screen) {
     const acts = seat.seat === screen.actor;
     const place = screen.result ? screen.result.ranking.findIndex((seats) => seats.includes(seat.seat)) + 1 : 0;
@@ -49,6 +73,7 @@ export class Seats {
     );
   }
 
+  /** @param {Seat} seat */
   about(seat) {
     const parts = [seat.title];
     if (seat.left) parts.push(say("gave_up"));
@@ -57,20 +82,29 @@ export class Seats {
     return parts.join(" · ");
   }
 
+  /**
+   * @param {Seat} seat
+   * @param {Screen} screen
+   */
   seatButtons(seat, screen) {
     const number = seat.seat;
+    /** @type {Tell} */
     const tell = (name, values = {}) => () => this.table.tell(name, { seat: number, ...values });
     const made = [];
     if (screen.status === "waiting") made.push(...this.waitingButtons(seat, tell));
     if (screen.status === "playing" && seat.kind === "person" && this.table.own.length) {
       const back = { class: "primary", "data-key": `back-${number}` };
       if (seat.bot && seat.own && !seat.left) made.push(button(say("come_back"), tell("come_back"), back));
-      const over = { "data-key": `over-${number}` };
-      if (!seat.bot && !seat.own && !seat.present && !seat.out) made.push(button(say("take_over"), tell("take_over"), over));
+      const away = !seat.bot && !seat.own && !seat.present && !seat.out;
+      if (away) made.push(button(say("take_over"), tell("take_over"), { "data-key": `over-${number}` }));
     }
     return made.length ? make("div", { class: "seat-buttons" }, ...made) : null;
   }
 
+  /**
+   * @param {Seat} seat
+   * @param {Tell} tell
+   */
   waitingButtons(seat, tell) {
     const number = seat.seat;
     const { host, invitations } = this.table.facts;
@@ -91,27 +125,34 @@ export class Seats {
     return made;
   }
 
+  /**
+   * @param {Seat} seat
+   * @param {Tell} tell
+   */
   botChoice({ seat }, tell) {
-    const level = (name) => make("option", { value: name, selected: name === "bot:3" }, name.replace("bot:", ""));
-    const naming = { "aria-label": say("bot_level"), "data-key": `level-${seat}` };
-    const select = make("select", naming, ...this.table.facts.levels.map(level));
+    const levels = this.table.facts.levels.map((name) =>
+      make("option", { value: name, selected: name === USUAL_BOT }, name.replace("bot:", "")),
+    );
+    const select = make("select", { "aria-label": say("bot_level"), "data-key": `level-${seat}` }, ...levels);
     const seatIt = () => tell("seat_bot", { bot: select.value })();
-    return make("span", { class: "bot-choice" }, button(say("seat_bot"), seatIt, { "data-key": `bot-${seat}` }), select);
+    const choose = button(say("seat_bot"), seatIt, { "data-key": `bot-${seat}` });
+    return make("span", { class: "bot-choice" }, choose, select);
   }
 
   // ── Clocks ──────────────────────────────────────────────────────────────────────────────────────
 
   showClocks() {
-    const passed = (performance.now() - (this.table.received ?? 0)) / 1000;
-    for (const shown of document.querySelectorAll("[data-clock]")) {
-      const seat = this.table.screen.seats[Number(shown.dataset.clock)];
-      const left = Math.max(0, seat.clock - (seat.runs ? passed : 0));
+    const passed = (performance.now() - this.table.received) / 1000;
+    for (const shown of byId("seats").querySelectorAll("[data-clock]")) {
+      const seat = this.table.screen.seats[Number(shown.getAttribute("data-clock"))];
+      const left = Math.max(0, (seat.clock ?? 0) - (seat.runs ? passed : 0));
       shown.textContent = clockWords(left);
       shown.classList.toggle("short", left < 30);
     }
   }
 }
 
+/** @param {Seat} seat */
 function presence(seat) {
   const here = seat.present;
   const words = say(here ? "here" : "away");
@@ -119,6 +160,7 @@ function presence(seat) {
   return make("span", { class: kind, title: words, role: "img", "aria-label": words });
 }
 
+/** @param {number} seconds */
 function clockWords(seconds) {
   if (seconds >= 86400) return `${Math.floor(seconds / 86400)} d ${Math.floor((seconds % 86400) / 3600)} h`;
   const whole = Math.floor(seconds);

@@ -16,15 +16,25 @@ import { Seats } from "./seats.js";
 import { Tabs } from "./tabs.js";
 import { TurnAlert } from "./turn_alert.js";
 
+/**
+ * @import { Frame, ScreenFrame, UpdateFrame, Command, Answer } from "../lib/frames"
+ * @import { ConnectionState } from "../lib/match_socket.js"
+ */
+
 export class Table {
+  /** @param {HTMLElement} root */
   constructor(root) {
     this.root = root;
     this.facts = facts(root);
+    this.received = 0; // when the last frame came
+    /** @type {string[]} */
+    this.news = []; // what is still to be announced
+    this.announcing = 0;
     this.socket = new MatchSocket(this.facts.match, {
       frame: (message) => this.hear(message),
       state: (state, reason) => this.connection(state, reason),
     });
-    this.view = new FrameView((name, values) => this.socket.ask(name, values));
+    this.view = new FrameView(this.socket);
     this.tabs = new Tabs();
     this.actionPanel = new ActionPanel(this);
     this.selection = new ActionSelection(this);
@@ -42,17 +52,19 @@ export class Table {
 
   // ── What the server says ────────────────────────────────────────────────────────────────────────
 
+  /** @param {Frame} message */
   hear(message) {
     if (message.type === "screen" || message.type === "update") this.update(message);
     else if (message.type === "chat") this.chat.hear(message);
     else if (message.type === "chat_before") this.chat.start(message.lines);
   }
 
+  /** @param {ScreenFrame | UpdateFrame} frame */
   update(frame) {
     const change = this.view.apply(frame);
     const { root, screen } = this;
     this.received = performance.now();
-    Object.assign(root.dataset, { status: screen.status, version: screen.version });
+    Object.assign(root.dataset, { status: screen.status, version: String(screen.version) });
     this.log.leavePast(screen, change);
     this.showBoard();
     if (!this.log.past) this.view.chance.show(screen.drawn);
@@ -67,6 +79,10 @@ export class Table {
     else this.view.showNow();
   }
 
+  /**
+   * @param {ConnectionState} state
+   * @param {string} [reason]
+   */
   connection(state, reason) {
     this.root.dataset.line = state;
     showConnection(state, reason);
@@ -74,25 +90,36 @@ export class Table {
 
   // ── What we tell the server ─────────────────────────────────────────────────────────────────────
 
-  /** Does a command; a refusal is shown in its own words. */
+  /**
+   * Does a command; a refusal is shown in its own words.
+   *
+   * @template {Command} C
+   * @param {C} name
+   * @param {object} [values]
+   * @returns {Promise<Answer<C>>}
+   */
   async tell(name, values) {
     const answer = await this.socket.ask(name, values);
     if (answer.type === "refused") this.actionPanel.refuse(answer);
     return answer;
   }
 
-  /** Whoever has no name here yet gets one, and a new line that knows it. */
+  /** Whoever has no name here yet gets one, and a new connection that knows it. */
   async becomeSomebody() {
     if (this.facts.person) return;
     this.facts.person = (await post("/api/me")).id;
     this.socket.again();
   }
 
-  /** What screen readers say; what comes together is said together. */
+  /**
+   * What screen readers say; what comes together is said together.
+   *
+   * @param {string} sentence
+   */
   announce(sentence) {
-    this.news = [...(this.news ?? []), sentence];
-    clearTimeout(this.speaks);
-    this.speaks = setTimeout(() => {
+    this.news.push(sentence);
+    clearTimeout(this.announcing);
+    this.announcing = setTimeout(() => {
       byId("announcer").textContent = this.news.join(" ");
       this.news = [];
     }, 60);
@@ -110,25 +137,33 @@ export class Table {
     return this.view.own;
   }
 
+  /** @param {number} number */
   nameOf(number) {
     const seat = this.screen.seats?.[number];
     return seat ? this.seats.nameOf(seat) : "";
   }
 }
 
+/**
+ * What the page says of the match, and what doesn't change.
+ *
+ * @param {HTMLElement} root
+ */
 function facts(root) {
   const { match, title, commitment, person, invite, host, invitations, hidden, shared, pace, levels } = root.dataset;
   return {
-    match,
-    title,
-    commitment,
+    match: match ?? "",
+    title: title ?? "",
+    commitment: commitment ?? "",
     person,
     invite,
     host: host !== undefined,
+    /** @type {Record<string, string>} */
     invitations: JSON.parse(invitations ?? "{}"),
     hidden: hidden !== undefined,
     shared: shared !== undefined,
     pace, // in words
-    levels: JSON.parse(levels),
+    /** @type {string[]} */
+    levels: JSON.parse(levels ?? "[]"),
   };
 }

@@ -1,14 +1,18 @@
-// The panels beside the board. On a wide screen the seats always show and the tabs are for the rest.
+// The tabs of the panels beside the board. On a wide screen the seats always show, and the tabs are for the rest.
 
 import { byId } from "../lib/dom.js";
 import { bringIntoView } from "./rules_panel.js";
 
+/** @typedef {"seats" | "log" | "chat" | "rules"} TabName */
+
+/** @type {TabName[]} */
 const NAMES = ["seats", "log", "chat", "rules"];
 const WIDE = matchMedia("(min-width: 900px)");
 
 export class Tabs {
   constructor() {
-    this.current = null;
+    /** @type {TabName} */
+    this.current = "seats";
     for (const name of NAMES) {
       const tab = byId(`tab-${name}`);
       tab.addEventListener("click", () => this.open(name));
@@ -18,10 +22,12 @@ export class Tabs {
     this.open(WIDE.matches ? "log" : "seats");
   }
 
+  /** @param {TabName} name */
   fitting(name) {
     return WIDE.matches && name === "seats" ? "log" : name;
   }
 
+  /** @param {TabName} name */
   open(name) {
     this.current = name;
     for (const each of NAMES) {
@@ -36,13 +42,21 @@ export class Tabs {
     if (name === "rules") bringIntoView();
   }
 
-  /** Something new in a panel that isn't open. */
+  /**
+   * Something new in a panel that isn't open.
+   *
+   * @param {TabName} name
+   */
   call(name) {
     if (name !== this.current) byId(`tab-${name}`).classList.add("calls");
   }
 
+  /**
+   * @param {KeyboardEvent} event
+   * @param {TabName} name
+   */
   step(event, name) {
-    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    const by = event.key === "ArrowLeft" ? -1 : event.key === "ArrowRight" ? 1 : 0;
     if (!by) return;
     event.preventDefault();
     event.stopPropagation();

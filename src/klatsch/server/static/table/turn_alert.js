@@ -1,18 +1,32 @@
-// "Your turn": in the title always; with a sound or a notification if the person wants that.
+// Tells players that it is their turn: in the title always; by a sound or a notification if they want that.
 
 import { button } from "../lib/dom.js";
 import { say } from "../lib/translations.js";
 
-const kept = (name) => localStorage.getItem(`klatsch-${name}`) === "yes";
-const keep = (name, on) => localStorage.setItem(`klatsch-${name}`, on ? "yes" : "no");
+/**
+ * @import { Screen } from "../lib/frames"
+ * @import { Table } from "./table.js"
+ * @typedef {"sound" | "notify"} Alert
+ */
+
+/** @param {Alert} name */
+const wanted = (name) => localStorage.getItem(`klatsch-${name}`) === "yes";
+
+/**
+ * @param {Alert} name
+ * @param {boolean} on
+ */
+const setWanted = (name, on) => localStorage.setItem(`klatsch-${name}`, on ? "yes" : "no");
 
 export class TurnAlert {
+  /** @param {Table} table */
   constructor(table) {
     this.table = table;
     this.title = document.title;
     this.was = true; // nobody is called when the page opens
   }
 
+  /** @param {Screen} screen */
   show(screen) {
     const is = Boolean(screen.actions);
     document.title = is ? `● ${say("your_turn")} · ${this.title}` : this.title;
@@ -21,8 +35,8 @@ export class TurnAlert {
   }
 
   call() {
-    if (kept("sound")) chime();
-    if (kept("notify") && document.hidden && Notification.permission === "granted") {
+    if (wanted("sound")) chime();
+    if (wanted("notify") && document.hidden && Notification.permission === "granted") {
       try {
         const note = new Notification(this.table.facts.title, { body: say("your_turn"), tag: this.table.facts.match });
         note.onclick = () => window.focus();
@@ -39,25 +53,33 @@ export class TurnAlert {
     return made;
   }
 
+  /**
+   * @param {Alert} name
+   * @param {() => void} onclick
+   */
   switch(name, onclick) {
-    const on = kept(name);
+    const on = wanted(name);
     return button(say(name), onclick, { "aria-pressed": String(on), class: "switch", "data-key": name });
   }
 
+  /**
+   * @param {Alert} name
+   * @param {() => void} [effect]
+   */
   toggle(name, effect) {
-    keep(name, !kept(name));
-    if (kept(name)) effect?.();
-    this.table.seats.show(this.table.screen, { before: this.table.screen });
+    setWanted(name, !wanted(name));
+    if (wanted(name)) effect?.();
+    this.table.seats.again();
   }
 
   async wantNotification() {
-    const allowed = kept("notify") || (await Notification.requestPermission()) === "granted";
+    const allowed = wanted("notify") || (await Notification.requestPermission()) === "granted";
     if (allowed) this.toggle("notify");
     else this.table.actionPanel.say("info", [say("notify_no")]);
   }
 }
 
-/** Two wooden knocks, made here: no file, no wait. */
+/** Two short tones, made here: no file to wait for. */
 function chime() {
   const audio = new AudioContext();
   for (const [at, pitch] of [[0, 660], [0.12, 880]]) {
