@@ -28,7 +28,7 @@ async def play(address: str, token: str, game: str) -> None:
         async for frame in socket:
             told = json.loads(frame)
             if told["type"] == "refused":
-                raise SystemExit(told["sentence"])
+                raise SystemExit(told["error"])
             if told["type"] in ("screen", "update"):  # first the whole screen, then what has changed of it
                 shown |= told
             if shown.get("status") == "over":

@@ -20,7 +20,7 @@ from klatsch.core.game import OPEN
 from klatsch.language import PLACEHOLDER, read_catalogue
 from klatsch.match.match import Match
 from klatsch.match.verify import verify_bytes
-from klatsch.server.match.hosted_match import WORDS
+from klatsch.server.words import WORDS
 
 from sitting import PHONE, USUAL_SEATS, finish, open_match, play_on, sit_down, update_sizes, wait_for_turn
 

@@ -348,7 +348,7 @@ def test_nobody_acts_at_a_table_without_being_somebody(somebody: Visitor) -> Non
             socket.send_json({"re": 1, **command})
             while (answer := socket.receive_json())["type"] not in ("done", "refused"):
                 pass
-            assert answer["sentence"] == "Sign in first."
+            assert answer["error"] == "Sign in first."
     assert look(client, table)["seats"][1]["kind"] == "open"
 
 
@@ -441,4 +441,4 @@ def test_bad_frames_are_refused_with_a_sentence(somebody: Visitor, frame: str) -
         socket.send_text(frame)
         while (answer := socket.receive_json())["type"] != "refused":
             assert answer["type"] in ("screen", "update", "chat_before")
-        assert answer["sentence"]
+        assert answer["error"]

@@ -12,7 +12,7 @@ from fastapi.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from klatsch.server.commands import COMMANDS
-from klatsch.server.match.hosted_match import WORDS
+from klatsch.server.words import WORDS
 
 from serving import Visitor
 
@@ -104,7 +104,7 @@ def hammer(somebody: Visitor, number: int, seed: int) -> None:
             answer = socket.receive_json()
             while answer["type"] not in ("done", "refused"):
                 answer = socket.receive_json()
-            assert answer.get("sentence") != FAILED, sent
+            assert answer.get("error") != FAILED, sent
     after = anna.get(f"/api/tables/{table}").json()
     assert after["version"] == before["version"]
     assert after["view"] == before["view"]
@@ -134,7 +134,7 @@ def test_a_players_odd_frames_are_refused_or_legal(somebody: Visitor) -> None:
                 answer = socket.receive_json()
                 while answer["type"] not in ("done", "refused"):
                     answer = socket.receive_json()
-                assert answer.get("sentence") != FAILED, sent
+                assert answer.get("error") != FAILED, sent
     assert anna.get(f"/api/tables/{table}").status_code == 200
 
 

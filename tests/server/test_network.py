@@ -13,9 +13,9 @@ from fastapi.testclient import TestClient
 from starlette.requests import Request
 
 from klatsch.server.app import make_app
+from klatsch.server.errors import Refused
 from klatsch.server.http import local_network
 from klatsch.server.http.local_network import Network, local_address
-from klatsch.server.match.hosted_match import Refused
 from klatsch.server.settings import Settings
 
 

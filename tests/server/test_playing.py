@@ -9,6 +9,7 @@ import pytest
 from klatsch.core.message import IllegalAction
 from klatsch.core.rng import Rng
 from klatsch.match.match import NotAllowed
+from klatsch.server.errors import Refused
 from klatsch.server.match import clock, playing, setup
 from klatsch.server.match.hosted_match import (
     BOT,
@@ -19,7 +20,6 @@ from klatsch.server.match.hosted_match import (
     PLAYING,
     WAITING,
     HostedMatch,
-    Refused,
 )
 from klatsch.server.match.setup import NewMatch, PersonRef
 

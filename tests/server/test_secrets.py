@@ -20,12 +20,13 @@ from klatsch.core.rng import Rng
 from klatsch.games import GAMES
 from klatsch.server.commands.questions import why_not_there
 from klatsch.server.match import playing, setup
-from klatsch.server.match.hosted_match import PERSON, PLAYING, WORDS, HostedMatch, Seat
+from klatsch.server.match.hosted_match import PERSON, PLAYING, HostedMatch, Seat
 from klatsch.server.match.setup import NewMatch, PersonRef
 from klatsch.server.pages.table import board, first_drawing, side
 from klatsch.server.screens.drawing_cache import DrawingCache
 from klatsch.server.screens.screen import screen, viewer_for
 from klatsch.server.storage import records
+from klatsch.server.words import WORDS
 
 NONCE = "0123456789abcdef" * 2
 TABLES = [(game, seats) for game in GAMES for seats in registry.definition(game).seats]

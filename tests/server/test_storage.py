@@ -13,8 +13,9 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Connection, insert, select, text, update
 
 from klatsch.server.background.ticker import HEARTBEAT
+from klatsch.server.errors import Refused
 from klatsch.server.match import playing, setup
-from klatsch.server.match.hosted_match import CLOSED, PLAYING, HostedMatch, Refused
+from klatsch.server.match.hosted_match import CLOSED, PLAYING, HostedMatch
 from klatsch.server.match.setup import NewMatch, PersonRef
 from klatsch.server.server import Server
 from klatsch.server.settings import Settings

@@ -78,8 +78,7 @@ class Batch:
             state = self.games.states[number]
             refusal = state.refusal(actions[number])
             assert refusal is not None
-            sentence = self.game.definition.words.say("en")(refusal.message)
-            raise IllegalAction(f"game {number}: {sentence}", refusal)
+            raise IllegalAction(refusal, self.game.definition.words, where=f"game {number}: ")
 
     def state(self, number: int) -> State:
         """A copy of one of the games."""

@@ -163,7 +163,7 @@ class State:
         index = self.game.index(action)
         refusal = self.refusal(index)
         if refusal is not None:
-            raise IllegalAction(self.game.definition.words.say("en")(refusal.message), refusal)
+            raise IllegalAction(refusal, self.game.definition.words)
         self.apply(index)
 
     def refusal(self, action: SupportsIndex | str) -> Refusal | None:

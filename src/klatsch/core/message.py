@@ -5,7 +5,10 @@ A message is an id and arguments; the game's locale/ folder holds the sentences 
 
 from __future__ import annotations
 
-from typing import NamedTuple, TypeAlias, Union
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias, Union
+
+if TYPE_CHECKING:
+    from klatsch.core.definition import Words
 
 Argument: TypeAlias = Union[int, str, "Message"]
 
@@ -44,10 +47,12 @@ class Outcome(NamedTuple):
 
 
 class IllegalAction(ValueError):
-    """An action that the rules don't allow now. `refusal` can be told in other languages."""
+    """An action that the rules don't allow now. `refusal` can be told in other languages, by the game's `words`."""
 
-    def __init__(self, sentence: str, refusal: Refusal) -> None:
+    def __init__(self, refusal: Refusal, words: Words, where: str = "") -> None:
+        sentence = where + words.say("en")(refusal.message)
         super().__init__(f"{sentence} (§{refusal.clause})" if refusal.clause else sentence)
         self.sentence = sentence
+        self.words = words
         self.clause = refusal.clause
         self.refusal = refusal

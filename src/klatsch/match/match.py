@@ -34,6 +34,7 @@ class NotAllowed(ValueError):
     def __init__(self, words: Words, message: Message) -> None:
         super().__init__(words.say("en")(message))
         self.message = message
+        self.words = words
 
 
 @dataclass(frozen=True)

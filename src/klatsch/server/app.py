@@ -7,21 +7,20 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+import msgspec
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse, Response
 from starlette.exceptions import HTTPException
 
 import klatsch
-from klatsch.core.message import IllegalAction
-from klatsch.match.match import NotAllowed
 from klatsch.server import settings as settings_module
+from klatsch.server.errors import Refusal, Refused, refusal, status_of
 from klatsch.server.http import api
 from klatsch.server.http.auth import NOBODY, language_of, visitor
 from klatsch.server.http.compression import CompressedFiles
 from klatsch.server.http.monitoring import Meter, log_to_console, operation
 from klatsch.server.http.security import Guard
-from klatsch.server.match.hosted_match import WORDS, Refused
 from klatsch.server.pages import pages
 from klatsch.server.pages.layout import error_page
 from klatsch.server.screens import match_socket
@@ -71,34 +70,29 @@ def app_from_environment() -> FastAPI:
 
 
 async def refuse(request: Request, error: Exception) -> Response:
-    """Refusals of the server, the table, the rules, and of values that can't be."""
-    lang = language_of(request)
-    if isinstance(error, Refused):
-        return await answer(request, error.status, WORDS.say(lang)(error.message), "")
-    if isinstance(error, IllegalAction):
-        return await answer(request, 409, error.sentence, error.clause)
-    status = 409 if isinstance(error, NotAllowed) else 422
-    return await answer(request, status, str(error), "")
+    """Refusals of the server, the match, the rules, and of values that can't be."""
+    return await answer(request, status_of(error), refusal(error, language_of(request)))
 
 
 async def not_valid(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
     where = ".".join(str(part) for part in first["loc"][1:])
-    return await answer(request, 422, f"{where}: {first['msg']}" if where else str(first["msg"]), "")
+    return await answer(request, 422, Refusal(f"{where}: {first['msg']}" if where else str(first["msg"])))
 
 
 async def http_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    sentence = WORDS.say(language_of(request))("refused.no_such_page") if error.status_code == 404 else error.detail
-    return await answer(request, error.status_code, sentence, "")
+    lang = language_of(request)
+    told = refusal(Refused("no_such_page"), lang) if error.status_code == 404 else Refusal(error.detail)
+    return await answer(request, error.status_code, told)
 
 
-async def answer(request: Request, status: int, sentence: str, clause: str) -> Response:
+async def answer(request: Request, status: int, told: Refusal) -> Response:
     if request.url.path.startswith("/api/"):
-        return JSONResponse({"error": sentence, "clause": clause}, status)
+        return JSONResponse(msgspec.structs.asdict(told), status)
     try:
         person = await visitor(request)
     except Refused:  # a token that isn't valid may be why we are here
         person = NOBODY
-    return HTMLResponse(error_page(request, status, sentence, person), status)
+    return HTMLResponse(error_page(request, status, told.error, person), status)

@@ -13,8 +13,9 @@ from klatsch.core.rng import Rng
 from klatsch.match.match import NotAllowed
 from klatsch.server.background.tasks import Tasks
 from klatsch.server.background.workers import BotWorkers, decide
+from klatsch.server.errors import Refused
 from klatsch.server.match import playing
-from klatsch.server.match.hosted_match import HostedMatch, Refused
+from klatsch.server.match.hosted_match import HostedMatch
 from klatsch.server.storage.matches import MatchListener, MatchStore
 from klatsch.server.storage.schema import matches
 

@@ -12,11 +12,12 @@ import structlog
 
 from klatsch.server.background.tasks import Tasks
 from klatsch.server.http.local_network import Network
-from klatsch.server.match.hosted_match import PERSON, WORDS, HostedMatch
+from klatsch.server.match.hosted_match import PERSON, HostedMatch
 from klatsch.server.screens.connections import Connections
 from klatsch.server.settings import Settings
 from klatsch.server.storage.matches import MatchListener
 from klatsch.server.storage.people import People, Person
+from klatsch.server.words import WORDS
 
 logger = structlog.get_logger("klatsch")
 

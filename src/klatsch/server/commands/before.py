@@ -7,8 +7,8 @@ import time
 from dataclasses import dataclass
 
 from klatsch.server.commands.context import Answer, CommandContext, checked_seat, command
+from klatsch.server.errors import Refused
 from klatsch.server.match import setup
-from klatsch.server.match.hosted_match import Refused
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from sqlalchemy import insert
 
 from klatsch.server.commands.context import Answer, CommandContext, command
-from klatsch.server.match.hosted_match import Refused
+from klatsch.server.errors import Refused
 from klatsch.server.screens.connections import chat_frame
 from klatsch.server.storage.schema import reports
 

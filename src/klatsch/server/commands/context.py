@@ -7,8 +7,9 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from klatsch.server.errors import Refused
 from klatsch.server.http.monitoring import COMMANDS_DONE
-from klatsch.server.match.hosted_match import HostedMatch, Refused
+from klatsch.server.match.hosted_match import HostedMatch
 from klatsch.server.match.setup import PersonRef
 from klatsch.server.screens.connections import Connection
 from klatsch.server.screens.screen import viewer_for

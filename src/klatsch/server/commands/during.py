@@ -6,8 +6,9 @@ import time
 from dataclasses import dataclass
 
 from klatsch.server.commands.context import Answer, CommandContext, checked_seat, command
+from klatsch.server.errors import Refused
 from klatsch.server.match import playing, setup
-from klatsch.server.match.hosted_match import HostedMatch, Refused, Seat
+from klatsch.server.match.hosted_match import HostedMatch, Seat
 
 
 @dataclass(frozen=True)

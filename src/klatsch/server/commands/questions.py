@@ -12,7 +12,8 @@ from klatsch.core.rng import Rng
 from klatsch.rulebook import clause_text
 from klatsch.server.background import workers
 from klatsch.server.commands.context import Answer, CommandContext, command
-from klatsch.server.match.hosted_match import PERSON, PLAYING, HostedMatch, Refused
+from klatsch.server.errors import Refused
+from klatsch.server.match.hosted_match import PERSON, PLAYING, HostedMatch
 from klatsch.server.screens.screen import board_key, last_drawn, last_places
 
 
@@ -46,12 +47,12 @@ async def why(context: CommandContext, command: Why) -> Answer:
     definition = hosted.game.definition
     seat = context.viewer(hosted)
     if hosted.status != PLAYING or hosted.actor != seat or seat < 0:
-        return {"sentence": match.state.prompt(max(seat, PUBLIC), context.lang), "clause": "", "rule": ""}
+        return {"error": match.state.prompt(max(seat, PUBLIC), context.lang), "clause": "", "rule": ""}
     refusal = why_not_there(hosted, tuple(command.places[:6]))
     if refusal is None:
-        return {"sentence": match.state.prompt(seat, context.lang), "clause": "", "rule": ""}
+        return {"error": match.state.prompt(seat, context.lang), "clause": "", "rule": ""}
     rule = clause_text(definition, refusal.clause, context.lang) if refusal.clause else ""
-    return {"sentence": definition.words.say(context.lang)(refusal.message), "clause": refusal.clause, "rule": rule}
+    return {"error": definition.words.say(context.lang)(refusal.message), "clause": refusal.clause, "rule": rule}
 
 
 def why_not_there(hosted: HostedMatch, places: tuple[str, ...]) -> Refusal | None:

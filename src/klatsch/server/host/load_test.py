@@ -84,7 +84,7 @@ class Told(msgspec.Struct):
     version: int = -1
     status: str = ""
     actions: msgspec.Raw = msgspec.Raw()  # empty: as before
-    sentence: str = ""
+    error: str = ""
 
 
 HEARD = msgspec.json.Decoder(Told)
@@ -118,7 +118,7 @@ class Screen:
         self.frames += 1
         told = HEARD.decode(frame)
         if told.type == "refused":
-            self.failed(told.sentence)
+            self.failed(told.error)
         if told.type not in ("screen", "update"):
             return
         if actions := bytes(told.actions):

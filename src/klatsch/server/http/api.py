@@ -16,9 +16,10 @@ from klatsch.facts import game_facts
 from klatsch.games import GAMES
 from klatsch.match.verify import draws
 from klatsch.server.commands import COMMANDS, CommandContext, Handler
+from klatsch.server.errors import Refused
 from klatsch.server.http.auth import NOBODY, Account, After, Guest, Language, TheServer, Visitor, address_of, remember
 from klatsch.server.match import clock, setup
-from klatsch.server.match.hosted_match import BOT, CLOSED, FINISHED, Refused
+from klatsch.server.match.hosted_match import BOT, CLOSED, FINISHED
 from klatsch.server.match.setup import NewMatch, PersonRef
 from klatsch.server.screens.screen import screen, viewer_for
 from klatsch.server.server import Server

@@ -9,7 +9,7 @@ from fastapi import Depends, Query, Response
 from starlette.requests import HTTPConnection
 
 from klatsch.language import LANGUAGES
-from klatsch.server.match.hosted_match import Refused
+from klatsch.server.errors import Refused
 from klatsch.server.server import Server
 from klatsch.server.storage.people import COOKIE, COOKIE_SECONDS, Person
 

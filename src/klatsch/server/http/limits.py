@@ -6,7 +6,7 @@ from limits import RateLimitItem, parse
 from limits.aio.storage import MemoryStorage
 from limits.aio.strategies import MovingWindowRateLimiter
 
-from klatsch.server.match.hosted_match import Refused
+from klatsch.server.errors import Refused
 
 LIMITS = {
     "chat": "10/10 seconds",

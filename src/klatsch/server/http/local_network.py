@@ -15,7 +15,7 @@ import uvicorn
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp
 
-from klatsch.server.match.hosted_match import Refused
+from klatsch.server.errors import Refused
 from klatsch.server.screens.raw_socket import UVICORN
 from klatsch.server.settings import Settings
 

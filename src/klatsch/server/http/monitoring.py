@@ -12,8 +12,8 @@ from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from klatsch.server.errors import Refused
 from klatsch.server.http.auth import TheServer
-from klatsch.server.match.hosted_match import Refused
 
 operation = APIRouter(include_in_schema=False)
 logger = structlog.get_logger("klatsch")

@@ -8,30 +8,17 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 from klatsch.core.game import OVER, Game
 from klatsch.core.message import Message
 from klatsch.core.replay import Event, Replay
-from klatsch.language import Catalogue
 from klatsch.match.dice import commitment
 from klatsch.match.match import Match, shallow_copy
-from klatsch.server import settings
-
-WORDS = Catalogue(Path(settings.__file__).parent)
+from klatsch.server.errors import Refused
 
 WAITING, PLAYING, FINISHED, CLOSED = "waiting", "playing", "over", "closed"
 FREE, INVITED, PERSON, BOT = "open", "invited", "person", "bot"
-
-
-class Refused(ValueError):
-    """Something that the server won't do; the message is in its own catalogue. `status` is that of HTTP."""
-
-    def __init__(self, id: str, status: int = 409, **args: int | str | Message) -> None:
-        self.message = Message(f"refused.{id}", **args)
-        self.status = status
-        super().__init__(WORDS.say("en")(self.message))
 
 
 @dataclass

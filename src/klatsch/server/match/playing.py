@@ -11,8 +11,9 @@ from contextlib import contextmanager
 from klatsch.core.game import OVER
 from klatsch.core.replay import Event
 from klatsch.match.match import Match
+from klatsch.server.errors import Refused
 from klatsch.server.match import clock
-from klatsch.server.match.hosted_match import BOT, FINISHED, PERSON, PLAYING, HostedMatch, Refused
+from klatsch.server.match.hosted_match import BOT, FINISHED, PERSON, PLAYING, HostedMatch
 
 SUBSTITUTE = "bot:3"  # who takes over an abandoned seat
 

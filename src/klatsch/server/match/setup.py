@@ -12,6 +12,7 @@ from klatsch.core import registry
 from klatsch.core.options import drawn
 from klatsch.match.dice import new_seed
 from klatsch.match.match import Match
+from klatsch.server.errors import Refused
 from klatsch.server.match import clock
 from klatsch.server.match.hosted_match import (
     BOT,
@@ -22,7 +23,6 @@ from klatsch.server.match.hosted_match import (
     PLAYING,
     WAITING,
     HostedMatch,
-    Refused,
     Seat,
 )
 

@@ -7,9 +7,10 @@ from fastapi.responses import HTMLResponse
 
 from klatsch.core.definition import Say
 from klatsch.server.http.auth import Language, TheServer, Visitor
-from klatsch.server.match.hosted_match import BOT, FINISHED, WORDS, HostedMatch
+from klatsch.server.match.hosted_match import BOT, FINISHED, HostedMatch
 from klatsch.server.pages.html import Safe, joined, tag
 from klatsch.server.pages.layout import page, player_name
+from klatsch.server.words import WORDS
 
 router = APIRouter()
 

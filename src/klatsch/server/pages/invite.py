@@ -7,10 +7,11 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from klatsch.core.definition import Say
 from klatsch.server.http.auth import Language, TheServer, Visitor
-from klatsch.server.match.hosted_match import FREE, INVITED, WAITING, WORDS, HostedMatch
+from klatsch.server.match.hosted_match import FREE, INVITED, WAITING, HostedMatch
 from klatsch.server.pages import qr
 from klatsch.server.pages.html import Safe, tag
 from klatsch.server.pages.layout import page
+from klatsch.server.words import WORDS
 
 router = APIRouter()
 

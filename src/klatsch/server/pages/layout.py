@@ -11,9 +11,10 @@ from starlette.requests import HTTPConnection
 from klatsch.core.definition import Say
 from klatsch.language import LANGUAGES
 from klatsch.server.http.auth import NOBODY, language_of
-from klatsch.server.match.hosted_match import BOT, WORDS
+from klatsch.server.match.hosted_match import BOT
 from klatsch.server.pages.html import Child, Safe, joined, tag
 from klatsch.server.storage.people import Person
+from klatsch.server.words import WORDS
 
 LANGUAGE_NAMES = {"en": "English", "pt": "Português", "ro": "Română"}
 

@@ -11,10 +11,11 @@ from klatsch.core import registry
 from klatsch.core.definition import Say
 from klatsch.games import GAMES
 from klatsch.server.http.auth import Language, TheServer, Visitor
-from klatsch.server.match.hosted_match import BOT, PERSON, WORDS
+from klatsch.server.match.hosted_match import BOT, PERSON
 from klatsch.server.pages.html import Safe, tag
 from klatsch.server.pages.layout import page, player_name
 from klatsch.server.storage import records
+from klatsch.server.words import WORDS
 
 router = APIRouter()
 MOST_IN_OVERVIEW = 5

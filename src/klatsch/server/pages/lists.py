@@ -10,10 +10,10 @@ from fastapi.responses import HTMLResponse
 
 from klatsch.core.definition import Say
 from klatsch.server.http.auth import After, Language, TheServer, Visitor
-from klatsch.server.match.hosted_match import WORDS
 from klatsch.server.pages.html import Safe, joined, tag
 from klatsch.server.pages.layout import pace_words, page, player_name
 from klatsch.server.storage import match_lists
+from klatsch.server.words import WORDS
 
 router = APIRouter()
 IN_LOBBY = 3  # tables of one list, so that all three lists are seen beside the cards

@@ -13,13 +13,13 @@ from klatsch.facts import game_facts
 from klatsch.games import GAMES
 from klatsch.language import LANGUAGES, from_to
 from klatsch.server.http.auth import LANGUAGE_COOKIE, NOBODY, Language, TheServer, Visitor
-from klatsch.server.match.hosted_match import WORDS
 from klatsch.server.pages.html import Safe, tag
 from klatsch.server.pages.layout import page
 from klatsch.server.pages.lists import all_lists, table_row
 from klatsch.server.pages.pictures import packed_picture
 from klatsch.server.storage import match_lists
 from klatsch.server.storage.people import COOKIE_SECONDS
+from klatsch.server.words import WORDS
 
 router = APIRouter()
 USUAL_LEVEL = 3

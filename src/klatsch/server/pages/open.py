@@ -14,9 +14,9 @@ from klatsch.core import registry
 from klatsch.core.definition import Say
 from klatsch.facts import game_facts
 from klatsch.server.http.auth import Language, Visitor
-from klatsch.server.match.hosted_match import WORDS
 from klatsch.server.pages.html import Child, Safe, tag
 from klatsch.server.pages.layout import page
+from klatsch.server.words import WORDS
 
 router = APIRouter()
 MINUTES = (3, 5, 10, 15, 20, 30, 45, 60, 90, 120)

@@ -12,13 +12,13 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from klatsch.core.definition import Say
 from klatsch.language import LANGUAGES
 from klatsch.server.http.auth import NOBODY, After, Language, TheServer, Visitor
-from klatsch.server.match.hosted_match import WORDS
 from klatsch.server.pages.forms import field, form, password
 from klatsch.server.pages.html import Child, Safe, tag
 from klatsch.server.pages.layout import LANGUAGE_NAMES, page
 from klatsch.server.pages.lists import table_row, turn_pages
 from klatsch.server.storage import match_lists, records
 from klatsch.server.storage.people import LEAST_PASSWORD, Person
+from klatsch.server.words import WORDS
 
 router = APIRouter()
 

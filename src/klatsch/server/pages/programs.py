@@ -12,10 +12,10 @@ from fastapi.responses import HTMLResponse
 from klatsch.core.definition import Say
 from klatsch.server import settings
 from klatsch.server.http.auth import Language, Visitor
-from klatsch.server.match.hosted_match import WORDS
 from klatsch.server.pages.html import Safe, tag
 from klatsch.server.pages.layout import page
 from klatsch.server.pages.markdown import inline, to_html
+from klatsch.server.words import WORDS
 
 router = APIRouter()
 WRITTEN = Path(settings.__file__).parent / "API.md"

@@ -9,10 +9,11 @@ from klatsch.core.definition import Say
 from klatsch.core.game import OPEN
 from klatsch.drawing import Drawing
 from klatsch.server.http.auth import Language, TheServer, Visitor
-from klatsch.server.match.hosted_match import FINISHED, WORDS, HostedMatch
+from klatsch.server.match.hosted_match import FINISHED, HostedMatch
 from klatsch.server.pages.html import Safe, tag
 from klatsch.server.pages.layout import page
 from klatsch.server.pages.table import STYLES, board_frame, first_drawing, packed, proportions, script_words, zoom
+from klatsch.server.words import WORDS
 
 router = APIRouter()
 

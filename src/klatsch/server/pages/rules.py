@@ -14,11 +14,11 @@ from klatsch.facts import game_facts
 from klatsch.games import GAMES
 from klatsch.rulebook import rules_text
 from klatsch.server.http.auth import Language, Visitor
-from klatsch.server.match.hosted_match import WORDS
 from klatsch.server.pages.html import Safe, joined, tag
 from klatsch.server.pages.layout import page
 from klatsch.server.pages.lobby import fact_line
 from klatsch.server.pages.markdown import to_html
+from klatsch.server.words import WORDS
 
 router = APIRouter()
 PART = re.compile(r"(?m)^(?=## )")

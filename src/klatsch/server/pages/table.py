@@ -16,13 +16,14 @@ from klatsch.drawing import FONT, Drawing
 from klatsch.language import read_catalogue
 from klatsch.rulebook import rules_text
 from klatsch.server.http.auth import Language, TheServer, Visitor
-from klatsch.server.match.hosted_match import WORDS, HostedMatch
+from klatsch.server.match.hosted_match import HostedMatch
 from klatsch.server.pages import markdown
 from klatsch.server.pages.html import Child, Safe, tag
 from klatsch.server.pages.layout import pace_words, page
 from klatsch.server.screens.drawing_cache import DrawingCache
 from klatsch.server.screens.screen import board_key, viewer_for
 from klatsch.server.storage.records import OWN_BOARD, changed_options
+from klatsch.server.words import WORDS
 
 router = APIRouter()
 TABS = ("seats", "log", "chat", "rules")

@@ -11,11 +11,9 @@ import msgspec
 import structlog
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
-from klatsch.core.message import IllegalAction
-from klatsch.match.match import NotAllowed
 from klatsch.server.commands import COMMANDS, CommandContext
+from klatsch.server.errors import Refusal, Refused, failed, refusal
 from klatsch.server.http.auth import language_of, server_of, visitor
-from klatsch.server.match.hosted_match import WORDS, Refused
 from klatsch.server.screens.connections import Connection, chat_frame
 from klatsch.server.screens.raw_socket import DirectProtocol, direct
 from klatsch.server.server import Server
@@ -144,22 +142,14 @@ async def obey(context: CommandContext, frame: str) -> dict[str, Any]:
         kind, handler = COMMANDS[name]
         return {"type": "done", "re": number, **await handler(context, msgspec.convert(data, kind))}
     except (msgspec.MsgspecError, ValueError) as error:
-        return {"type": "refused", "re": number, **refusal(error, context.lang, context)}
+        return refused(number, refusal(error, context.lang))
     except Exception:
         logger.exception("command failed", match=context.match_id)
-        return {"type": "refused", "re": number, "sentence": WORDS.say(context.lang)("refused.failed"), "clause": ""}
+        return refused(number, failed(context.lang))
 
 
-def refusal(error: Exception, lang: str, context: CommandContext) -> dict[str, str]:
-    if isinstance(error, Refused):
-        return {"sentence": WORDS.say(lang)(error.message), "clause": ""}
-    hosted = context.server.connections.latest.get(context.match_id)
-    if isinstance(error, (IllegalAction, NotAllowed)) and hosted is not None:
-        say = hosted.game.definition.words.say(lang)
-        if isinstance(error, IllegalAction):
-            return {"sentence": say(error.refusal.message), "clause": error.refusal.clause}
-        return {"sentence": say(error.message), "clause": ""}
-    return {"sentence": str(error), "clause": ""}
+def refused(number: object, told: Refusal) -> dict[str, Any]:
+    return {"type": "refused", "re": number, **msgspec.structs.asdict(told)}
 
 
 async def chat_of(server: Server, connection: Connection) -> list[dict[str, Any]]:

@@ -17,8 +17,9 @@ from klatsch.core.game import OPEN, OVER, PUBLIC, Game
 from klatsch.drawing import Drawing
 from klatsch.match.match import Match
 from klatsch.server.match import clock
-from klatsch.server.match.hosted_match import BOT, FINISHED, PERSON, PLAYING, WORDS, HostedMatch
+from klatsch.server.match.hosted_match import BOT, FINISHED, PERSON, PLAYING, HostedMatch
 from klatsch.server.screens.drawing_cache import DrawingCache
+from klatsch.server.words import WORDS
 
 Screen = dict[str, Any]
 

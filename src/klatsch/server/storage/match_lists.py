@@ -14,7 +14,8 @@ from typing import Any, Literal, get_args
 from sqlalchemy import ColumnElement, RowMapping, and_, case, exists, literal, not_, or_, select
 
 from klatsch.core import registry
-from klatsch.server.match.hosted_match import FINISHED, FREE, PERSON, PLAYING, WAITING, Refused
+from klatsch.server.errors import Refused
+from klatsch.server.match.hosted_match import FINISHED, FREE, PERSON, PLAYING, WAITING
 from klatsch.server.storage.database import Storage
 from klatsch.server.storage.records import changed_options
 from klatsch.server.storage.schema import matches, seats

@@ -18,7 +18,8 @@ from klatsch.core import registry
 from klatsch.core.game import OVER
 from klatsch.core.replay import read_event
 from klatsch.match.verify import resume
-from klatsch.server.match.hosted_match import CLOSED, FINISHED, PLAYING, HostedMatch, Refused, Seat
+from klatsch.server.errors import Refused
+from klatsch.server.match.hosted_match import CLOSED, FINISHED, PLAYING, HostedMatch, Seat
 from klatsch.server.storage import player_ratings
 from klatsch.server.storage.database import Database, Storage
 from klatsch.server.storage.schema import events, matches, seats

@@ -16,7 +16,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerifyMismatchError
 from sqlalchemy import ColumnElement, RowMapping, delete, insert, or_, select, update
 
-from klatsch.server.match.hosted_match import Refused
+from klatsch.server.errors import Refused
 from klatsch.server.match.setup import new_id
 from klatsch.server.storage.database import Database, Storage
 from klatsch.server.storage.schema import blocks, chat, persons, reports, seats, tokens

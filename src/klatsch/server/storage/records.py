@@ -8,12 +8,13 @@ from typing import Any
 from sqlalchemy import RowMapping, func, select
 
 from klatsch.core import registry
-from klatsch.server.match.hosted_match import WORDS, HostedMatch
+from klatsch.server.match.hosted_match import HostedMatch
 from klatsch.server.storage import player_ratings as rating
 from klatsch.server.storage.database import Storage
 from klatsch.server.storage.matches import lines_of
 from klatsch.server.storage.people import Person
 from klatsch.server.storage.schema import chat, events, matches, persons, ratings, seats, tokens
+from klatsch.server.words import WORDS
 
 MOST_LISTED = 50
 

@@ -179,7 +179,7 @@ export interface Background {
 
 /** Why something can't be done, the clause of the rules that forbids it, and the clause's own words. */
 export interface Reason {
-  sentence: string;
+  error: string;
   clause: string;
   rule?: string;
 }

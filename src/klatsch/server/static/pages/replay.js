@@ -232,7 +232,7 @@ class Replay {
    */
   async tell(name, values) {
     const answer = await this.socket.ask(name, values);
-    if (answer.type === "refused") byId("prompt").textContent = answer.sentence;
+    if (answer.type === "refused") byId("prompt").textContent = answer.error;
     return answer;
   }
 }

@@ -171,8 +171,8 @@ export class ActionPanel {
   }
 
   /** @param {Reason} reason */
-  refuse({ sentence, clause, rule }) {
-    this.say("refusal", [sentence], { clause, rule });
+  refuse({ error, clause, rule }) {
+    this.say("refusal", [error], { clause, rule });
     if (clause) showClause(clause, { open: false });
   }
 
