@@ -14,7 +14,7 @@ from sqlalchemy import select
 from klatsch.server import settings
 from klatsch.server.host import admin, export_import, load_test
 from klatsch.server.match import playing, setup
-from klatsch.server.match.hosted_match import CLOSED, PLAYING, HostedMatch
+from klatsch.server.match.hosted_match import HostedMatch, Status
 from klatsch.server.match.setup import NewMatch, PersonRef
 from klatsch.server.server import Server
 from klatsch.server.settings import Settings
@@ -112,9 +112,9 @@ def test_care_for_people_and_tables(tmp_path: Path) -> None:
         with pytest.raises(ValueError, match="closed by the host"):
             await server.people.sign_in("anna", told.rpartition(" ")[2])
         await admin.ban(given, "anna", lift=True)
-        assert (await server.matches.get(hosted.id)).status == PLAYING
+        assert (await server.matches.get(hosted.id)).status == Status.PLAYING
         await admin.close(given, hosted.id)
-        assert (await server.matches.get(hosted.id)).status == CLOSED
+        assert (await server.matches.get(hosted.id)).status == Status.CLOSED
         assert await admin.reports(given) == "Nothing was reported."
         for work in (admin.ban(given, "nobody", lift=False), admin.close(given, "nowhere")):
             with pytest.raises(ValueError, match="there is no"):

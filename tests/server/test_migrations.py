@@ -20,7 +20,7 @@ from sqlalchemy import Connection, MetaData, func, insert, select
 
 from klatsch.core import registry
 from klatsch.server.match import playing
-from klatsch.server.match.hosted_match import CLOSED, FINISHED, PLAYING, HostedMatch
+from klatsch.server.match.hosted_match import HostedMatch, Status
 from klatsch.server.server import Server
 from klatsch.server.settings import Settings
 from klatsch.server.storage import migrate
@@ -88,14 +88,14 @@ async def check_matches(server: Server) -> None:
     going_on = 0
     for row in (row for name, row in rows() if name == "matches"):
         hosted = await server.matches.get(row["id"])
-        if row["status"] == FINISHED:
-            assert (hosted.status, hosted.result) == (FINISHED, row["result"])
-        elif row["rules_version"] == registry.definition(row["game"]).rules_version or hosted.status == PLAYING:
-            assert (hosted.status, hosted.checksum, hosted.version) == (PLAYING, row["checksum"], row["version"])
+        if row["status"] == Status.OVER:
+            assert (hosted.status, hosted.result) == (Status.OVER, row["result"])
+        elif row["rules_version"] == registry.definition(row["game"]).rules_version or hosted.status == Status.PLAYING:
+            assert (hosted.status, hosted.checksum, hosted.version) == (Status.PLAYING, row["checksum"], row["version"])
             await play_on(server, hosted)
             going_on += 1
         else:
-            assert hosted.status == CLOSED
+            assert hosted.status == Status.CLOSED
     assert going_on, "no match of the first release is playable any more: freeze another one beside it"
 
 

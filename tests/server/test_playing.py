@@ -11,16 +11,7 @@ from klatsch.core.rng import Rng
 from klatsch.match.match import NotAllowed
 from klatsch.server.errors import Refused
 from klatsch.server.match import clock, playing, setup
-from klatsch.server.match.hosted_match import (
-    BOT,
-    CLOSED,
-    FINISHED,
-    FREE,
-    PERSON,
-    PLAYING,
-    WAITING,
-    HostedMatch,
-)
+from klatsch.server.match.hosted_match import HostedMatch, SeatKind, Status
 from klatsch.server.match.setup import NewMatch, PersonRef
 
 ANNA, BELA, CARO = PersonRef("a", "Anna"), PersonRef("b", "Béla"), PersonRef("c", "Caro")
@@ -59,11 +50,11 @@ def first_action(hosted: HostedMatch) -> str:
 def test_a_match_begins_when_all_are_seated_and_ready() -> None:
     hosted = opened("me", "open")
     setup.be_ready(hosted, ANNA.id, NONCE, 100.0)
-    assert hosted.status == WAITING
+    assert hosted.status == Status.WAITING
     setup.join(hosted, BELA, None, None)
-    assert hosted.status == WAITING
+    assert hosted.status == Status.WAITING
     setup.be_ready(hosted, BELA.id, NONCE, 100.0)
-    assert hosted.status == PLAYING
+    assert str(hosted.status) == "playing"
     assert hosted.match is not None
     assert hosted.match.players == ["Anna", "Béla"]
 
@@ -91,18 +82,18 @@ def test_the_host_removes_a_no_show_and_seats_a_bot() -> None:
     with pytest.raises(Refused, match="Only who opened"):
         setup.remove(hosted, BELA.id, 0)
     setup.remove(hosted, ANNA.id, 1)
-    assert hosted.seats[1].kind == FREE
+    assert hosted.seats[1].kind == SeatKind.OPEN
     setup.seat_bot(hosted, ANNA.id, 1, "bot:2")
-    assert (hosted.seats[1].kind, hosted.seats[1].bot) == (BOT, "bot:2")
+    assert (hosted.seats[1].kind, hosted.seats[1].bot) == (SeatKind.BOT, "bot:2")
 
 
 def test_standing_up_frees_the_seat_and_the_host_closes_the_table() -> None:
     hosted = opened("me", "open")
     setup.join(hosted, BELA, None, None)
     setup.stand_up(hosted, BELA.id)
-    assert hosted.seats[1].kind == FREE
+    assert hosted.seats[1].kind == SeatKind.OPEN
     setup.stand_up(hosted, ANNA.id)
-    assert hosted.status == CLOSED
+    assert hosted.status == Status.CLOSED
 
 
 @pytest.mark.parametrize("seats", [("bot:1", "bot:2"), ("open", "open")])
@@ -179,9 +170,9 @@ def test_a_draw_needs_every_human() -> None:
     hosted = four_people()
     for seat in (0, 1):
         playing.offer(hosted, "draw", seat, 101.0)
-    assert hosted.status == PLAYING
+    assert hosted.status == Status.PLAYING
     playing.offer(hosted, "draw", 2, 101.0)
-    assert hosted.status == FINISHED
+    assert str(hosted.status) == "over"
     assert hosted.result == [0.25] * 4
 
 
@@ -195,7 +186,7 @@ def test_the_next_decision_ends_an_offer() -> None:
 def test_with_two_sides_giving_up_is_a_loss() -> None:
     hosted = two_people()
     playing.resign(hosted, 0, 101.0)
-    assert hosted.status == FINISHED
+    assert hosted.status == Status.OVER
     assert hosted.result == [0.0, 1.0]
     with pytest.raises(NotAllowed, match="over"):
         playing.play(hosted, 1, "place a1", None, 102.0)
@@ -204,7 +195,7 @@ def test_with_two_sides_giving_up_is_a_loss() -> None:
 def test_with_more_a_bot_takes_the_seat_for_good() -> None:
     hosted = four_people()
     playing.resign(hosted, 0, 101.0)
-    assert hosted.status == PLAYING
+    assert hosted.status == Status.PLAYING
     assert hosted.seats[0].bot == playing.SUBSTITUTE
     assert hosted.bot_to_move == (hosted.actor in (0, 3))
     with pytest.raises(Refused, match="can't come back"):
@@ -285,7 +276,7 @@ def test_who_is_away_is_still_asked() -> None:
     hosted = two_people()
     playing.take_over(hosted, 1, 101.0)
     playing.offer(hosted, "draw", 0, 102.0)
-    assert hosted.status == PLAYING
+    assert hosted.status == Status.PLAYING
 
 
 # ── Again ─────────────────────────────────────────────────────────────────────────────────────────
@@ -309,9 +300,9 @@ def test_one_device_can_have_all_seats() -> None:
     hosted = opened("me", "me", game="choco")
     setup.be_ready(hosted, ANNA.id, NONCE, 100.0)
     assert hosted.shared_screen
-    assert hosted.status == PLAYING
+    assert hosted.status == Status.PLAYING
     assert hosted.seats[0].nonce != hosted.seats[1].nonce
-    assert [seat.kind for seat in hosted.seats] == [PERSON, PERSON]
+    assert [seat.kind for seat in hosted.seats] == [SeatKind.PERSON, SeatKind.PERSON]
     playing.play(hosted, hosted.actor, first_action(hosted), None, 101.0)
 
 
@@ -326,7 +317,7 @@ def one_beaten(hosted: HostedMatch) -> tuple[HostedMatch, int]:
         while not table.over and not any(table.state.is_out(seat) for seat in range(4)):
             playing.play(fork, fork.actor, fork.game.notation(int(table.state.sample(rng))), None, 101.0)
         beaten = [seat for seat in range(4) if table.state.is_out(seat)]
-        if not table.over and len(beaten) == 1 and fork.seats[beaten[0]].kind == PERSON:
+        if not table.over and len(beaten) == 1 and fork.seats[beaten[0]].kind == SeatKind.PERSON:
             return fork, beaten[0]
     raise AssertionError("nobody was beaten")
 
@@ -342,7 +333,7 @@ def test_the_beaten_are_asked_nothing_and_share_no_draw() -> None:
     with pytest.raises(Refused, match="out of the game"):
         playing.decline(hosted, "draw", beaten)
     playing.offer(hosted, "draw", others[1], 102.0)
-    assert hosted.status == FINISHED
+    assert hosted.status == Status.OVER
     assert hosted.result == [0.0 if seat == beaten else pytest.approx(1 / 3) for seat in range(4)]
 
 

@@ -20,7 +20,7 @@ from klatsch.core.rng import Rng
 from klatsch.games import GAMES
 from klatsch.server.commands.questions import why_not_there
 from klatsch.server.match import playing, setup
-from klatsch.server.match.hosted_match import PERSON, PLAYING, HostedMatch, Seat
+from klatsch.server.match.hosted_match import HostedMatch, Seat, SeatKind, Status
 from klatsch.server.match.setup import NewMatch, PersonRef
 from klatsch.server.pages.table import board, first_drawing, side
 from klatsch.server.screens.drawing_cache import DrawingCache
@@ -46,7 +46,7 @@ def moments(game: str, seats: int, rng: random.Random, every: int) -> Iterator[H
     """A random game, looked at now and then while it runs."""
     hosted = started(game, seats)
     decisions = 0
-    while hosted.status == PLAYING:
+    while hosted.status == Status.PLAYING:
         assert hosted.match is not None
         if decisions % every == 0:
             yield hosted
@@ -147,7 +147,7 @@ def test_a_shared_screen_shows_no_hand_until_it_was_handed_over() -> None:
     assert viewer_for(hosted, "p0") == PUBLIC
     assert viewer_for(hosted, "p0", hosted.actor) == hosted.actor
     assert viewer_for(hosted, "p0", 1 - hosted.actor) == PUBLIC  # the turn has passed on: that hand is covered
-    hosted.seats[1] = Seat(1, PERSON, person="p1", nonce=NONCE)
+    hosted.seats[1] = Seat(1, SeatKind.PERSON, person="p1", nonce=NONCE)
     assert viewer_for(hosted, "p0", 1) == PUBLIC
 
 

@@ -15,7 +15,7 @@ from sqlalchemy import Connection, insert, select, text, update
 from klatsch.server.background.ticker import HEARTBEAT
 from klatsch.server.errors import Refused
 from klatsch.server.match import playing, setup
-from klatsch.server.match.hosted_match import CLOSED, PLAYING, HostedMatch
+from klatsch.server.match.hosted_match import HostedMatch, Status
 from klatsch.server.match.setup import NewMatch, PersonRef
 from klatsch.server.server import Server
 from klatsch.server.settings import Settings
@@ -158,7 +158,7 @@ def test_clocks_stand_still_while_no_server_runs(settings: Settings) -> None:
         await server.ticker.make_up_for_outage()
         await server.ticker.tick()
         again = await server.matches.get(hosted.id)
-        assert again.status == PLAYING
+        assert again.status == Status.PLAYING
         assert again.deadline is not None
         assert 49 < again.deadline - time.time() < 51
         await server.storage.close()
@@ -181,7 +181,7 @@ def test_after_new_rules_an_unfinished_match_goes_on_or_is_closed(settings: Sett
         server.matches.kept.clear()
         await server.matches.adopt_new_rules()
         statuses = [(await server.matches.get(hosted.id)).status for hosted in (same, other, broken)]
-        assert statuses == [PLAYING, CLOSED, CLOSED]
+        assert statuses == [Status.PLAYING, Status.CLOSED, Status.CLOSED]
         await server.storage.close()
 
     asyncio.run(check())

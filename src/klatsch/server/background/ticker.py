@@ -13,7 +13,7 @@ from sqlalchemy import insert, or_, select, update
 
 from klatsch.server.background.bot_driver import BotDriver
 from klatsch.server.match import playing
-from klatsch.server.match.hosted_match import PLAYING
+from klatsch.server.match.hosted_match import Status
 from klatsch.server.screens.notify_processes import ANNOUNCE_SECONDS, ProcessNotifier
 from klatsch.server.storage.database import Storage
 from klatsch.server.storage.matches import MatchStore
@@ -77,7 +77,7 @@ class Ticker:
             gap = now - float(found) if found is not None else 0.0
             if gap < 2 * TICK_SECONDS:  # another host was awake
                 return
-            running = matches.c.status == PLAYING
+            running = matches.c.status == Status.PLAYING
             await db.execute(
                 update(matches)
                 .where(running, matches.c.deadline.is_not(None))

@@ -12,7 +12,7 @@ import structlog
 
 from klatsch.server.background.tasks import Tasks
 from klatsch.server.http.local_network import Network
-from klatsch.server.match.hosted_match import PERSON, HostedMatch
+from klatsch.server.match.hosted_match import HostedMatch, SeatKind
 from klatsch.server.screens.connections import Connections
 from klatsch.server.settings import Settings
 from klatsch.server.storage.matches import MatchListener
@@ -40,7 +40,7 @@ class TurnNotifier(MatchListener):
             self.acting.pop(hosted.id, None)
             return
         before, self.acting[hosted.id] = self.acting.get(hosted.id), acting.number
-        if before == acting.number or acting.kind != PERSON or acting.bot is not None or acting.person is None:
+        if before == acting.number or acting.kind != SeatKind.PERSON or acting.bot is not None or acting.person is None:
             return
         if acting.person in self.connections.present(hosted.id) or hosted.pace["kind"] == "live":
             return

@@ -13,7 +13,7 @@ from klatsch.rulebook import clause_text
 from klatsch.server.background import workers
 from klatsch.server.commands.context import Answer, CommandContext, command
 from klatsch.server.errors import Refused
-from klatsch.server.match.hosted_match import PERSON, PLAYING, HostedMatch
+from klatsch.server.match.hosted_match import HostedMatch, SeatKind, Status
 from klatsch.server.screens.screen import board_key, last_drawn, last_places
 
 
@@ -46,7 +46,7 @@ async def why(context: CommandContext, command: Why) -> Answer:
     match = hosted.running_match()
     definition = hosted.game.definition
     seat = context.viewer(hosted)
-    if hosted.status != PLAYING or hosted.actor != seat or seat < 0:
+    if hosted.status != Status.PLAYING or hosted.actor != seat or seat < 0:
         return {"error": match.state.prompt(max(seat, PUBLIC), context.lang), "clause": "", "rule": ""}
     refusal = why_not_there(hosted, tuple(command.places[:6]))
     if refusal is None:
@@ -181,6 +181,6 @@ async def face(context: CommandContext, command: Face) -> Answer:
 
 def deciding_seat(context: CommandContext, hosted: HostedMatch) -> int:
     seat = context.viewer(hosted)
-    if hosted.status != PLAYING or seat != hosted.actor or hosted.seats[seat].kind != PERSON:
+    if hosted.status != Status.PLAYING or seat != hosted.actor or hosted.seats[seat].kind != SeatKind.PERSON:
         raise Refused("not_your_turn")
     return seat

@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from sqlalchemy import select, update
 
 from klatsch.core.game import OVER
-from klatsch.server.match.hosted_match import CLOSED
+from klatsch.server.match.hosted_match import Status
 from klatsch.server.settings import Settings
 from klatsch.server.storage.database import Storage
 from klatsch.server.storage.people import HASHER, folded
@@ -52,7 +52,7 @@ async def close(settings: Settings, match: str) -> str:
                 update(matches)
                 .where(matches.c.id == match)
                 .values(
-                    status=CLOSED,
+                    status=Status.CLOSED,
                     rated=False,
                     note="by_the_house",
                     actor=OVER,

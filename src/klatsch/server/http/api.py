@@ -19,7 +19,7 @@ from klatsch.server.commands import COMMANDS, CommandContext, Handler
 from klatsch.server.errors import Refused
 from klatsch.server.http.auth import NOBODY, Account, After, Guest, Language, TheServer, Visitor, address_of, remember
 from klatsch.server.match import clock, setup
-from klatsch.server.match.hosted_match import BOT, CLOSED, FINISHED
+from klatsch.server.match.hosted_match import SeatKind, Status
 from klatsch.server.match.setup import NewMatch, PersonRef
 from klatsch.server.screens.screen import screen, viewer_for
 from klatsch.server.server import Server
@@ -111,7 +111,7 @@ async def look(id: Id, server: TheServer, person: Visitor, lang: Language) -> di
 async def replay(id: Id, server: TheServer, person: Visitor, lang: Language) -> Response:
     """The record of a match; while it runs with hidden hands: the log as you may know it, not to be replayed."""
     hosted = await server.matches.get(id)
-    if hosted.status == CLOSED:
+    if hosted.status == Status.CLOSED:
         text, name = await records.closed_download(server.storage, hosted, lang)
     else:
         text, name = records.download(hosted, viewer_for(hosted, person.id), lang)
@@ -122,7 +122,7 @@ async def replay(id: Id, server: TheServer, person: Visitor, lang: Language) -> 
 async def chance_draws(id: Id, server: TheServer) -> dict[str, Any]:
     """After the end: every draw of the dice, and all that is needed to check it."""
     hosted = await server.matches.get(id)
-    if hosted.status != FINISHED or hosted.match is None:
+    if hosted.status != Status.OVER or hosted.match is None:
         raise Refused("not_over")
     replay = hosted.match.replay()
     return {
@@ -130,7 +130,7 @@ async def chance_draws(id: Id, server: TheServer) -> dict[str, Any]:
         "commitment": replay.commitment,
         "nonces": replay.nonces,
         "seed": replay.seed,
-        "bots": [seat.number for seat in hosted.seats if seat.kind == BOT],
+        "bots": [seat.number for seat in hosted.seats if seat.kind == SeatKind.BOT],
         "draws": [vars(draw) for draw in draws(replay)],
     }
 
@@ -139,7 +139,7 @@ async def chance_draws(id: Id, server: TheServer) -> dict[str, Any]:
 async def analysis(id: Id, request: Request, server: TheServer, person: Visitor, lang: Language) -> dict[str, Any]:
     """Who stood how when, the turning points, luck and skill; made once, when somebody first asks."""
     hosted = await server.matches.get(id)
-    if hosted.status != FINISHED or hosted.match is None:
+    if hosted.status != Status.OVER or hosted.match is None:
         raise Refused("not_over")
     asker = person.id or address_of(request)
     return await server.analyses.of(id, hosted.match, lang, lambda: server.limits.check("analyse", asker))

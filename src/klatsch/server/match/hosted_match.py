@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import Any
 
 from klatsch.core.game import OVER, Game
@@ -17,14 +18,29 @@ from klatsch.match.dice import commitment
 from klatsch.match.match import Match, shallow_copy
 from klatsch.server.errors import Refused
 
-WAITING, PLAYING, FINISHED, CLOSED = "waiting", "playing", "over", "closed"
-FREE, INVITED, PERSON, BOT = "open", "invited", "person", "bot"
+
+class Status(StrEnum):
+    """Of a hosted match; in the database and for programs, too."""
+
+    WAITING = "waiting"
+    PLAYING = "playing"
+    OVER = "over"
+    CLOSED = "closed"
+
+
+class SeatKind(StrEnum):
+    """Who has a seat."""
+
+    OPEN = "open"
+    INVITED = "invited"
+    PERSON = "person"
+    BOT = "bot"
 
 
 @dataclass
 class Seat:
     number: int
-    kind: str  # open, invited, person, bot
+    kind: SeatKind
     person: str | None = None
     name: str = ""
     bot: str | None = None  # who plays this seat now, if no person does
@@ -33,9 +49,12 @@ class Seat:
     invitation: str | None = None
     rating: list[float] | None = None
 
+    def __post_init__(self) -> None:
+        self.kind = SeatKind(self.kind)  # the database gives text
+
     @property
     def taken(self) -> bool:
-        return self.kind in (PERSON, BOT)
+        return self.kind in (SeatKind.PERSON, SeatKind.BOT)
 
     @property
     def ready(self) -> bool:
@@ -53,7 +72,7 @@ class HostedMatch:
     seed: str
     seats: list[Seat]
     created: float
-    status: str = WAITING
+    status: Status = Status.WAITING
     private: bool = False
     rated: bool = False
     shared_screen: bool = False
@@ -73,6 +92,9 @@ class HostedMatch:
     match: Match | None = None
     sequel: HostedMatch | None = None  # a rematch that begins with this change
 
+    def __post_init__(self) -> None:
+        self.status = Status(self.status)  # the database gives text
+
     def fork(self) -> HostedMatch:
         other = shallow_copy(self)
         other.seats = [shallow_copy(seat) for seat in self.seats]
@@ -84,17 +106,17 @@ class HostedMatch:
     # ── Who is where ──────────────────────────────────────────────────────────────────────────────
 
     def seats_of(self, person: str) -> list[int]:
-        return [seat.number for seat in self.seats if seat.person == person and seat.kind == PERSON]
+        return [seat.number for seat in self.seats if seat.person == person and seat.kind == SeatKind.PERSON]
 
     def people(self) -> list[Seat]:
         """The seats that people have, one for each person."""
-        first = {seat.person: seat for seat in reversed(self.seats) if seat.kind == PERSON}
+        first = {seat.person: seat for seat in reversed(self.seats) if seat.kind == SeatKind.PERSON}
         return sorted(first.values(), key=lambda seat: seat.number)
 
     @property
     def actor(self) -> int:
         """Who decides now; OVER where nobody does."""
-        if self.match is None or self.status != PLAYING or self.match.over:
+        if self.match is None or self.status != Status.PLAYING or self.match.over:
             return OVER
         return int(self.match.state.actor)
 
@@ -118,10 +140,10 @@ class HostedMatch:
 
     @property
     def why_nothing_happens(self) -> Message:
-        return Message(f"refused.closed.{self.note}" if self.status == CLOSED else "prompt.waiting")
+        return Message(f"refused.closed.{self.note}" if self.status == Status.CLOSED else "prompt.waiting")
 
     def running_match(self) -> Match:
-        if self.status == CLOSED:
+        if self.status == Status.CLOSED:
             raise Refused(f"closed.{self.note}")
         if self.match is None:
             raise Refused("not_started")

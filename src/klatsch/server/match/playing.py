@@ -13,7 +13,7 @@ from klatsch.core.replay import Event
 from klatsch.match.match import Match
 from klatsch.server.errors import Refused
 from klatsch.server.match import clock
-from klatsch.server.match.hosted_match import BOT, FINISHED, PERSON, PLAYING, HostedMatch
+from klatsch.server.match.hosted_match import HostedMatch, SeatKind, Status
 
 SUBSTITUTE = "bot:3"  # who takes over an abandoned seat
 
@@ -22,14 +22,14 @@ SUBSTITUTE = "bot:3"  # who takes over an abandoned seat
 def happening(hosted: HostedMatch, now: float, undoes: bool = False) -> Iterator[Match]:
     """Clocks, offers and the end, around whatever happens to the table."""
     match = hosted.running_match()
-    if hosted.status != PLAYING:
+    if hosted.status != Status.PLAYING:
         raise match.refuse_over()
     clock.spend(hosted, now)
     actor = hosted.actor
     yield match
     hosted.version = len(match.events)
     if match.over:
-        hosted.status = FINISHED
+        hosted.status = Status.OVER
         hosted.result = match.utilities()
         hosted.offers = {}
     clock.pass_on(hosted, actor, now, undoes)
@@ -55,7 +55,7 @@ def check_seen(hosted: HostedMatch, seen: int | None) -> None:
 def undo(hosted: HostedMatch, seat: int, now: float) -> None:
     """Take the last decision back; where something was learned since, ask the others."""
     match = hosted.running_match()
-    if hosted.status == PLAYING and match.why_no_undo(seat) is not None and "undo" not in hosted.offers:
+    if hosted.status == Status.PLAYING and match.why_no_undo(seat) is not None and "undo" not in hosted.offers:
         if not any(entry.event.kind == "play" and entry.event.seat == seat for entry in match.entries):
             raise match.refuse_undo(seat)
         hosted.offers["undo"] = [seat]
@@ -80,7 +80,7 @@ def accept(hosted: HostedMatch, name: str, seat: int, now: float) -> None:
     own = hosted.seats_of(hosted.seats[seat].person or "")
     agreed += [each for each in own or [seat] if each not in agreed]
     is_playing = hosted.running_match().is_playing  # who is only away is asked as well
-    if all(each.number in agreed for each in hosted.seats if each.kind == PERSON and is_playing(each.number)):
+    if all(each.number in agreed for each in hosted.seats if each.kind == SeatKind.PERSON and is_playing(each.number)):
         asker = agreed[0]
         del hosted.offers[name]
         with happening(hosted, now, undoes=name == "undo") as match:
@@ -99,7 +99,7 @@ def decline(hosted: HostedMatch, name: str, seat: int) -> None:
 def check_asked(hosted: HostedMatch, seat: int) -> None:
     """Who is beaten or has given up has no say in what the others agree on."""
     match = hosted.running_match()
-    if hosted.status != PLAYING:
+    if hosted.status != Status.PLAYING:
         raise Refused("over")
     own = hosted.seats_of(hosted.seats[seat].person or "") or [seat]
     if not any(match.is_playing(each) for each in own):
@@ -130,7 +130,7 @@ def leave(hosted: HostedMatch, event: Event, now: float) -> None:
 
 def take_over(hosted: HostedMatch, seat: int, now: float) -> None:
     """A bot plays on for somebody who is away; they can come back."""
-    if hosted.seats[seat].kind != PERSON or hosted.seats[seat].bot is not None:
+    if hosted.seats[seat].kind != SeatKind.PERSON or hosted.seats[seat].bot is not None:
         raise Refused("not_abandoned")
     with happening(hosted, now) as match:
         hosted.seats[seat].bot = SUBSTITUTE
@@ -138,7 +138,7 @@ def take_over(hosted: HostedMatch, seat: int, now: float) -> None:
 
 
 def come_back(hosted: HostedMatch, seat: int, now: float) -> None:
-    if hosted.seats[seat].kind == BOT or hosted.seats[seat].bot is None:
+    if hosted.seats[seat].kind == SeatKind.BOT or hosted.seats[seat].bot is None:
         raise Refused("not_away")
     if seat in hosted.running_match().left:
         raise Refused("left_for_good")

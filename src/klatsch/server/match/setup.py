@@ -14,17 +14,7 @@ from klatsch.match.dice import new_seed
 from klatsch.match.match import Match
 from klatsch.server.errors import Refused
 from klatsch.server.match import clock
-from klatsch.server.match.hosted_match import (
-    BOT,
-    FINISHED,
-    FREE,
-    INVITED,
-    PERSON,
-    PLAYING,
-    WAITING,
-    HostedMatch,
-    Seat,
-)
+from klatsch.server.match.hosted_match import HostedMatch, Seat, SeatKind, Status
 
 BOT_NONCE = "00" * 16  # a bot adds no chance: the server could choose it when it knows everybody else's
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that looks like another
@@ -63,7 +53,7 @@ def open_match(plan: NewMatch, maker: PersonRef, now: float) -> HostedMatch:
     game.new(len(plan.seats))
     seats = [planned_seat(number, word, maker) for number, word in enumerate(plan.seats)]
     shared = plan.seats.count("me") > 1
-    people = [seat for seat in seats if seat.kind != BOT]
+    people = [seat for seat in seats if seat.kind != SeatKind.BOT]
     if plan.rated and (shared or len(people) < 2):
         raise Refused("rated_needs_people", 422)
     return HostedMatch(
@@ -74,7 +64,7 @@ def open_match(plan: NewMatch, maker: PersonRef, now: float) -> HostedMatch:
         seats=seats,
         created=now,
         changed=now,
-        private=plan.private or all(seat.kind in (PERSON, BOT) for seat in seats),
+        private=plan.private or all(seat.kind in (SeatKind.PERSON, SeatKind.BOT) for seat in seats),
         rated=plan.rated,
         shared_screen=shared,
         pace=dict(plan.pace),
@@ -83,13 +73,13 @@ def open_match(plan: NewMatch, maker: PersonRef, now: float) -> HostedMatch:
 
 def planned_seat(number: int, word: str, maker: PersonRef) -> Seat:
     if word == "me":
-        return Seat(number, PERSON, person=maker.id, name=maker.name)
-    if word == FREE:
-        return Seat(number, FREE)
-    if word == INVITED:
-        return Seat(number, INVITED, invitation=new_id(8))
+        return Seat(number, SeatKind.PERSON, person=maker.id, name=maker.name)
+    if word == SeatKind.OPEN:
+        return Seat(number, SeatKind.OPEN)
+    if word == SeatKind.INVITED:
+        return Seat(number, SeatKind.INVITED, invitation=new_id(8))
     if word in LEVEL_NAMES:
-        return Seat(number, BOT, name=word, bot=word, nonce=BOT_NONCE)
+        return Seat(number, SeatKind.BOT, name=word, bot=word, nonce=BOT_NONCE)
     raise ValueError(f"a seat is me, open, invited or bot:1 … bot:8, not {word!r}")
 
 
@@ -97,31 +87,31 @@ def join(hosted: HostedMatch, person_ref: PersonRef, seat: int | None, invitatio
     """Sit down: on an open seat, or with its word on an invited one. Sitting there already is fine."""
     if hosted.seats_of(person_ref.id):
         return
-    if hosted.status != WAITING:
+    if hosted.status != Status.WAITING:
         raise Refused("started_already")
     for each in hosted.seats:
-        invited = each.kind == INVITED and invitation is not None and each.invitation == invitation
-        if (each.kind == FREE or invited) and seat in (None, each.number):
-            each.kind, each.person, each.name = PERSON, person_ref.id, person_ref.name
+        invited = each.kind == SeatKind.INVITED and invitation is not None and each.invitation == invitation
+        if (each.kind == SeatKind.OPEN or invited) and seat in (None, each.number):
+            each.kind, each.person, each.name = SeatKind.PERSON, person_ref.id, person_ref.name
             return
     raise Refused("no_free_seat")
 
 
 def stand_up(hosted: HostedMatch, person: str) -> None:
     """Leave a match that hasn't begun. When its maker goes, it is closed."""
-    if hosted.status != WAITING:
+    if hosted.status != Status.WAITING:
         raise Refused("started_already")
     hosted.seat_of(person)
     for seat in hosted.seats:
         if seat.person == person:
             free(seat)
     if person == hosted.host:
-        hosted.status, hosted.note = "closed", "host_left"
+        hosted.status, hosted.note = Status.CLOSED, "host_left"
 
 
 def remove(hosted: HostedMatch, host: str, seat: int) -> None:
     """The maker frees the seat of somebody who doesn't come."""
-    if hosted.status != WAITING:
+    if hosted.status != Status.WAITING:
         raise Refused("started_already")
     if host != hosted.host or hosted.seats[seat].person == host:
         raise Refused("only_the_host", 403)
@@ -129,13 +119,13 @@ def remove(hosted: HostedMatch, host: str, seat: int) -> None:
 
 
 def free(seat: Seat) -> None:
-    kind = INVITED if seat.invitation else FREE
+    kind = SeatKind.INVITED if seat.invitation else SeatKind.OPEN
     seat.kind, seat.person, seat.name, seat.nonce = kind, None, "", None
 
 
 def seat_bot(hosted: HostedMatch, host: str, seat: int, bot: str) -> None:
     """The maker gives an empty seat to a bot instead of waiting."""
-    if hosted.status != WAITING:
+    if hosted.status != Status.WAITING:
         raise Refused("started_already")
     if host != hosted.host:
         raise Refused("only_the_host", 403)
@@ -143,12 +133,12 @@ def seat_bot(hosted: HostedMatch, host: str, seat: int, bot: str) -> None:
         raise Refused("no_free_seat")
     if hosted.rated:
         raise Refused("rated_needs_people")
-    hosted.seats[seat] = Seat(seat, BOT, name=bot, bot=bot, nonce=BOT_NONCE)
+    hosted.seats[seat] = Seat(seat, SeatKind.BOT, name=bot, bot=bot, nonce=BOT_NONCE)
 
 
 def be_ready(hosted: HostedMatch, person: str, nonce: str, now: float) -> None:
     """The person's device has seen the commitment and adds its own chance; when all have, the match begins."""
-    if hosted.status != WAITING:
+    if hosted.status != Status.WAITING:
         return
     for number in hosted.seats_of(person):
         seat = hosted.seats[number]
@@ -168,7 +158,7 @@ def begin(hosted: HostedMatch, now: float) -> None:
         match_id=hosted.id,
         nonces=[bytes.fromhex(seat.nonce or "") for seat in hosted.seats],
     )
-    hosted.status = PLAYING
+    hosted.status = Status.PLAYING
     hosted.version = len(hosted.match.events)
     hosted.bot_to_move = hosted.acting is not None and hosted.acting.bot is not None
     clock.start_clocks(hosted, now)
@@ -176,13 +166,13 @@ def begin(hosted: HostedMatch, now: float) -> None:
 
 def rematch(hosted: HostedMatch, seat: int, now: float) -> None:
     """Agree to play again; when all people do, there is a new match: seats move round by one, everybody sits."""
-    if hosted.status != FINISHED:
+    if hosted.status != Status.OVER:
         raise Refused("not_over")
     if hosted.next_match is not None:
         return
     agreed = hosted.offers.setdefault("rematch", [])
     agreed += [each for each in hosted.seats_of(hosted.seats[seat].person or "") if each not in agreed]
-    if not all(each.number in agreed for each in hosted.seats if each.kind == PERSON):
+    if not all(each.number in agreed for each in hosted.seats if each.kind == SeatKind.PERSON):
         return
     turned = hosted.seats[1:] + hosted.seats[:1]
     seats = [
@@ -191,8 +181,8 @@ def rematch(hosted: HostedMatch, seat: int, now: float) -> None:
             old.kind,
             person=old.person,
             name=old.name,
-            bot=old.name if old.kind == BOT else None,
-            nonce=BOT_NONCE if old.kind == BOT else None,
+            bot=old.name if old.kind == SeatKind.BOT else None,
+            nonce=BOT_NONCE if old.kind == SeatKind.BOT else None,
         )
         for number, old in enumerate(turned)
     ]

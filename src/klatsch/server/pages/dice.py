@@ -7,7 +7,7 @@ from fastapi.responses import HTMLResponse
 
 from klatsch.core.definition import Say
 from klatsch.server.http.auth import Language, TheServer, Visitor
-from klatsch.server.match.hosted_match import BOT, FINISHED, HostedMatch
+from klatsch.server.match.hosted_match import HostedMatch, SeatKind, Status
 from klatsch.server.pages.html import Safe, joined, tag
 from klatsch.server.pages.layout import page, player_name
 from klatsch.server.words import WORDS
@@ -19,7 +19,7 @@ router = APIRouter()
 async def fair_dice(request: Request, id: str, server: TheServer, person: Visitor, lang: Language) -> str:
     hosted = await server.matches.get(id)
     say = WORDS.say(lang)
-    over = hosted.status == FINISHED and hosted.match is not None
+    over = hosted.status == Status.OVER and hosted.match is not None
     body = tag(
         "section",
         tag("h1", say("dice.title"), tag("small", hosted.game.definition.title)),
@@ -58,7 +58,7 @@ def numbers(hosted: HostedMatch, over: bool, lang: str, say: Say) -> Safe:
     for seat in hosted.seats:
         who = f"{hosted.game.definition.words.say(lang)(hosted.seat_name(seat.number))}, "
         who += player_name(seat.name, seat.kind, say)
-        added = say("dice.bot_number") if seat.kind == BOT else seat.nonce or say("dice.not_yet")
+        added = say("dice.bot_number") if seat.kind == SeatKind.BOT else seat.nonce or say("dice.not_yet")
         rows.append((say("dice.nonce", who=who), added))
     rows.append((say("dice.seed"), hosted.seed if over else say("dice.secret")))
     return tag("dl", [joined(tag("dt", name), tag("dd", value)) for name, value in rows], class_="numbers")

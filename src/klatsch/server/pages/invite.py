@@ -7,7 +7,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from klatsch.core.definition import Say
 from klatsch.server.http.auth import Language, TheServer, Visitor
-from klatsch.server.match.hosted_match import FREE, INVITED, WAITING, HostedMatch
+from klatsch.server.match.hosted_match import HostedMatch, SeatKind, Status
 from klatsch.server.pages import qr
 from klatsch.server.pages.html import Safe, tag
 from klatsch.server.pages.layout import page
@@ -20,7 +20,7 @@ router = APIRouter()
 async def invite(request: Request, id: str, server: TheServer, person: Visitor, lang: Language) -> Response:
     hosted = await server.matches.get(id)
     links = invitations(hosted, server.network.link_base(request))
-    if hosted.status != WAITING or not links or person.id != hosted.host:
+    if hosted.status != Status.WAITING or not links or person.id != hosted.host:
         return RedirectResponse(f"/table/{id}", 303)
     say = WORDS.say(lang)
     body = tag(
@@ -45,9 +45,9 @@ def invitations(hosted: HostedMatch, base: str) -> dict[int, str]:
     links = {
         seat.number: f"{base}/table/{hosted.id}?invite={seat.invitation}"
         for seat in hosted.seats
-        if seat.kind == INVITED
+        if seat.kind == SeatKind.INVITED
     }
-    free = next((seat.number for seat in hosted.seats if seat.kind == FREE), None)
+    free = next((seat.number for seat in hosted.seats if seat.kind == SeatKind.OPEN), None)
     return links if free is None else links | {free: f"{base}/table/{hosted.id}"}
 
 

@@ -11,7 +11,7 @@ from starlette.requests import HTTPConnection
 from klatsch.core.definition import Say
 from klatsch.language import LANGUAGES
 from klatsch.server.http.auth import NOBODY, language_of
-from klatsch.server.match.hosted_match import BOT
+from klatsch.server.match.hosted_match import SeatKind
 from klatsch.server.pages.html import Child, Safe, joined, tag
 from klatsch.server.storage.people import Person
 from klatsch.server.words import WORDS
@@ -71,7 +71,7 @@ def pace_words(pace: Mapping[str, Any], say: Say) -> str | None:
 
 def player_name(name: str, kind: str, say: Say) -> str:
     """Who sits on a seat, in words: a person's name, a bot's level, or that nobody does yet."""
-    if kind == BOT:
+    if kind == SeatKind.BOT:
         return say("page.bot", level=name.rpartition(":")[2])
     return name or say(f"page.seat_{kind}")
 

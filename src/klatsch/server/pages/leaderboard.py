@@ -11,7 +11,7 @@ from klatsch.core import registry
 from klatsch.core.definition import Say
 from klatsch.games import GAMES
 from klatsch.server.http.auth import Language, TheServer, Visitor
-from klatsch.server.match.hosted_match import BOT, PERSON
+from klatsch.server.match.hosted_match import SeatKind
 from klatsch.server.pages.html import Safe, tag
 from klatsch.server.pages.layout import page, player_name
 from klatsch.server.storage import records
@@ -83,8 +83,8 @@ def best(players: list[dict[str, Any]], say: Say) -> Safe:
 
 def player(row: dict[str, Any], say: Say) -> Safe | str:
     if row["player"].startswith("bot:"):
-        return player_name(row["player"], BOT, say)
-    return tag("a", player_name(row["name"], PERSON, say), href=f"/people/{row['player']}")
+        return player_name(row["player"], SeatKind.BOT, say)
+    return tag("a", player_name(row["name"], SeatKind.PERSON, say), href=f"/people/{row['player']}")
 
 
 def seat_shares(board: dict[str, Any], lang: str, say: Say) -> Safe:

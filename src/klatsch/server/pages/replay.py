@@ -9,7 +9,7 @@ from klatsch.core.definition import Say
 from klatsch.core.game import OPEN
 from klatsch.drawing import Drawing
 from klatsch.server.http.auth import Language, TheServer, Visitor
-from klatsch.server.match.hosted_match import FINISHED, HostedMatch
+from klatsch.server.match.hosted_match import HostedMatch, Status
 from klatsch.server.pages.html import Safe, tag
 from klatsch.server.pages.layout import page
 from klatsch.server.pages.table import STYLES, board_frame, first_drawing, packed, proportions, script_words, zoom
@@ -21,7 +21,7 @@ router = APIRouter()
 @router.get("/replay/{id}", response_class=HTMLResponse)
 async def replay(request: Request, id: str, server: TheServer, person: Visitor, lang: Language) -> Response:
     hosted = await server.matches.get(id)
-    if hosted.status != FINISHED:
+    if hosted.status != Status.OVER:
         return RedirectResponse(f"/table/{id}", 303)
     say = WORDS.say(lang)
     title = say("replay.title", game=hosted.game.definition.title)

@@ -17,7 +17,7 @@ from klatsch.core.game import OPEN, OVER, PUBLIC, Game
 from klatsch.drawing import Drawing
 from klatsch.match.match import Match
 from klatsch.server.match import clock
-from klatsch.server.match.hosted_match import BOT, FINISHED, PERSON, PLAYING, HostedMatch
+from klatsch.server.match.hosted_match import HostedMatch, SeatKind, Status
 from klatsch.server.screens.drawing_cache import DrawingCache
 from klatsch.server.words import WORDS
 
@@ -59,7 +59,7 @@ def screen(
     if hosted.match is None:
         return shown | {"prompt": WORDS.say(lang)(hosted.why_nothing_happens)}
     shown |= sight(hosted, viewer, lang, cache)
-    if hosted.status != PLAYING:
+    if hosted.status != Status.PLAYING:
         return shown | ending(hosted, lang)
     shown["prompt"] = hosted.match.state.prompt(viewer, lang)
     if hosted.actor == viewer and hosted.acting is not None and hosted.acting.bot is None:
@@ -87,7 +87,7 @@ def look(hosted: HostedMatch, match: Match, viewer: int, lang: str, cache: Drawi
         "log": match.log(viewer, lang),
         "tally": {"columns": sheet.columns, "rows": sheet.rows} if sheet.columns else None,
         "last": last_places(match, viewer, cache, lang),
-        **({"clause": hosted.game.definition.clause(match.state)} if hosted.status == PLAYING else {}),
+        **({"clause": hosted.game.definition.clause(match.state)} if hosted.status == Status.PLAYING else {}),
         "drawn": last_drawn(match),
     }
 
@@ -116,7 +116,7 @@ def own_data(hosted: HostedMatch, row: dict[str, Any], person: str) -> dict[str,
     number = row["seat"]
     seat = hosted.seats[number]
     return {
-        "own": seat.kind == PERSON and seat.person == person,
+        "own": seat.kind == SeatKind.PERSON and seat.person == person,
         "clock": None if seat.clock_seconds is None else round(clock.left(hosted, number, time.time()), 1),
         "runs": number == hosted.actor and hosted.turn_since is not None,
     }
@@ -132,7 +132,7 @@ def seat_data(hosted: HostedMatch, number: int, lang: str, present: Sequence[str
         "name": seat.name,
         "bot": seat.bot,
         "person": seat.person,
-        "present": seat.person in present if seat.kind == PERSON else seat.kind == BOT,
+        "present": seat.person in present if seat.kind == SeatKind.PERSON else seat.kind == SeatKind.BOT,
         "ready": seat.ready,
         "left": hosted.match is not None and number in hosted.match.left,
         "out": hosted.match is not None and hosted.match.state.is_out(number),
@@ -171,7 +171,7 @@ def undo_data(hosted: HostedMatch, person: str) -> str:
 
 def ending(hosted: HostedMatch, lang: str) -> Screen:
     """The result with its reason in words."""
-    if hosted.status != FINISHED or hosted.match is None or hosted.match.outcome is None:
+    if hosted.status != Status.OVER or hosted.match is None or hosted.match.outcome is None:
         return {"prompt": WORDS.say(lang)(hosted.why_nothing_happens)}
     say = hosted.game.definition.words.say(lang)
     outcome = hosted.match.outcome

@@ -15,7 +15,7 @@ from sqlalchemy import ColumnElement, RowMapping, and_, case, exists, literal, n
 
 from klatsch.core import registry
 from klatsch.server.errors import Refused
-from klatsch.server.match.hosted_match import FINISHED, FREE, PERSON, PLAYING, WAITING
+from klatsch.server.match.hosted_match import SeatKind, Status
 from klatsch.server.storage.database import Storage
 from klatsch.server.storage.records import changed_options
 from klatsch.server.storage.schema import matches, seats
@@ -36,30 +36,30 @@ async def listing(storage: Storage, which: str, person: str, after: str = "", mo
     if which == "mine" and not person:
         return Page([], None)
     mine = sits(person)
-    free = matches.c.id.in_(select(seats.c.match).where(seats.c.kind == FREE))
+    free = matches.c.id.in_(select(seats.c.match).where(seats.c.kind == SeatKind.OPEN))
     where = {
-        "open": and_(matches.c.status == WAITING, not_(matches.c.private), free, not_(mine)),
-        "mine": and_(mine, matches.c.status.in_((WAITING, PLAYING, FINISHED))),
-        "watch": and_(matches.c.status == PLAYING, not_(matches.c.private), not_(mine)),
+        "open": and_(matches.c.status == Status.WAITING, not_(matches.c.private), free, not_(mine)),
+        "mine": and_(mine, matches.c.status.in_((Status.WAITING, Status.PLAYING, Status.OVER))),
+        "watch": and_(matches.c.status == Status.PLAYING, not_(matches.c.private), not_(mine)),
     }[which]
-    rank = case((is_asked(person), 0), (matches.c.status == FINISHED, 2), else_=1) if which == "mine" else literal(0)
+    rank = case((is_asked(person), 0), (matches.c.status == Status.OVER, 2), else_=1) if which == "mine" else literal(0)
     return await paged(storage, where, rank, person, after, most)
 
 
 async def history(storage: Storage, person: str, viewer: str, after: str = "") -> Page:
     """A person's finished games, as far as the viewer may know of them: private ones only who sat there."""
-    where = and_(sits(person), matches.c.status == FINISHED, or_(not_(matches.c.private), sits(viewer)))
+    where = and_(sits(person), matches.c.status == Status.OVER, or_(not_(matches.c.private), sits(viewer)))
     return await paged(storage, where, literal(0), person, after, PAGE)
 
 
 def sits(person: str) -> ColumnElement[bool]:
-    return matches.c.id.in_(select(seats.c.match).where(seats.c.person == person, seats.c.kind == PERSON))
+    return matches.c.id.in_(select(seats.c.match).where(seats.c.person == person, seats.c.kind == SeatKind.PERSON))
 
 
 def is_asked(person: str) -> ColumnElement[bool]:
     """Is it this person's turn?"""
     acting = and_(seats.c.match == matches.c.id, seats.c.seat == matches.c.actor)
-    return exists().where(acting, seats.c.person == person, seats.c.kind == PERSON)
+    return exists().where(acting, seats.c.person == person, seats.c.kind == SeatKind.PERSON)
 
 
 # ── Pages ─────────────────────────────────────────────────────────────────────────────────────────
@@ -101,7 +101,7 @@ def beyond(rank: ColumnElement[int], after: str) -> ColumnElement[bool]:
 
 def listed(row: RowMapping, seated: Sequence[RowMapping], person: str) -> dict[str, Any]:
     definition = registry.definition(row["game"])
-    own = [seat["seat"] for seat in seated if seat["person"] == person and seat["kind"] == PERSON]
+    own = [seat["seat"] for seat in seated if seat["person"] == person and seat["kind"] == SeatKind.PERSON]
     return {
         "id": row["id"],
         "game": row["game"],

@@ -19,7 +19,7 @@ from klatsch.core.game import OVER
 from klatsch.core.replay import read_event
 from klatsch.match.verify import resume
 from klatsch.server.errors import Refused
-from klatsch.server.match.hosted_match import CLOSED, FINISHED, PLAYING, HostedMatch, Seat
+from klatsch.server.match.hosted_match import HostedMatch, Seat, Status
 from klatsch.server.storage import player_ratings
 from klatsch.server.storage.database import Database, Storage
 from klatsch.server.storage.schema import events, matches, seats
@@ -87,7 +87,7 @@ class MatchStore:
             yield hosted
             hosted.revision += 1
             hosted.changed = time.time()
-            if hosted.status == FINISHED and before.status != FINISHED:
+            if hosted.status == Status.OVER and before.status != Status.OVER:
                 await player_ratings.settle(db, hosted)
             await write_match(db, hosted, before)
             if hosted.sequel is not None:
@@ -105,7 +105,8 @@ class MatchStore:
         """After an upgrade unfinished matches are replayed: the same position goes on, any other is closed unrated."""
         for name in registry.names():
             version = registry.definition(name).rules_version
-            older = (matches.c.game == name) & (matches.c.rules_version != version) & (matches.c.status == PLAYING)
+            running = (matches.c.game == name) & (matches.c.status == Status.PLAYING)
+            older = running & (matches.c.rules_version != version)
             async with self.storage.read() as db:
                 found = list(await db.scalars(select(matches.c.id).where(older)))
             for id in found:
@@ -126,7 +127,7 @@ async def read_match(db: Database, row: RowMapping) -> HostedMatch:
         seats=[seat_of(each) for each in found],
         **{name: row[name] for name in PLAIN},
     )
-    if hosted.status in (PLAYING, FINISHED):
+    if hosted.status in (Status.PLAYING, Status.OVER):
         hosted.match = resume(hosted.record([read_event(line) for line in await lines_of(db, hosted.id)]))
     return hosted
 
@@ -143,7 +144,7 @@ async def adopt(db: Database, id: str, version: int) -> None:
     except ValueError:
         same = False
     closed = {
-        "status": CLOSED,
+        "status": Status.CLOSED,
         "rated": False,
         "note": "rules_changed",
         "bot_to_move": False,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import RowMapping, delete, insert, select
 
-from klatsch.server.match.hosted_match import BOT, HostedMatch, Seat
+from klatsch.server.match.hosted_match import HostedMatch, Seat, SeatKind
 from klatsch.server.storage.database import Database
 from klatsch.server.storage.schema import ratings
 
@@ -32,7 +32,7 @@ def shown(mu: float, sigma: float) -> tuple[int, int]:
 
 
 def player_of(seat: Seat) -> str:
-    return seat.name if seat.kind == BOT else str(seat.person)
+    return seat.name if seat.kind == SeatKind.BOT else str(seat.person)
 
 
 async def settle(db: Database, hosted: HostedMatch) -> None:
