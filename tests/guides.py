@@ -1,4 +1,4 @@
-"""The commands of README.md and docs/: which there are, and the short form in which a test runs each.
+"""The commands of README.md, CONTRIBUTING.md and docs/: which there are, and the short form in which a test runs each.
 
 A command is a line of a block marked `sh`, or words in the running text that begin with `uv run` or `klatsch`. Every
 one is run, with the numbers of SHORTER, unless ELSEWHERE says which test runs it or NOT_HERE says why it can't run.
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-GUIDES = (ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md")))
+GUIDES = (ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md")))
 
 # What a guide says, and what a test runs instead: the same command with less work, in this order.
 SHORTER = (
@@ -48,7 +48,7 @@ ELSEWHERE = {
 
 # Not run, for a reason.
 NOT_HERE = {
-    r"^pytest": "this is it",
+    r"^(KLATSCH_PURE=1 uv run )?pytest": "this is it",
     r"^pip install uv$": "fetches a program; .ci/run does it where uv is missing",
     r"^pip install \S*\.": "changes the installation too; tests/docs/test_installation.py installs it elsewhere",
     r"^uv sync": "changes the installation in which the tests run; .ci/run does it",

@@ -23,6 +23,11 @@ from website.rules import add_games, add_rules, address_of, place_rules
 
 DOCS = ROOT / "docs"
 SETTINGS = Path(__file__).with_name("zensical.toml")
+PROJECT_PAGES = {
+    "CHANGELOG.md": "changelog.md",
+    "CONTRIBUTING.md": "contributing.md",
+    "CODE_OF_CONDUCT.md": "code-of-conduct.md",
+}
 STYLE = Path(__file__).with_name("style.css")
 
 
@@ -33,7 +38,8 @@ def gather() -> Site:
     for page, address in guides.items():
         site.place(page, address)
     site.place(ROOT / "README.md", "index.md")
-    site.place(ROOT / "CHANGELOG.md", "changelog.md")
+    for name, address in PROJECT_PAGES.items():
+        site.place(ROOT / name, address)
     site.place(ROOT / "src" / "klatsch" / "server" / "API.md", "http-reference.md")
     for name in NOTEBOOKS:
         site.place(ROOT / "notebooks" / f"{name}.ipynb", f"notebooks/{name}.md")
@@ -42,7 +48,8 @@ def gather() -> Site:
         add_page(site, address, page.read_text("utf-8"), page.parent)
     for report in sorted((DOCS / "lab").glob("*.html")):
         add_file(site, report)
-    add_page(site, "changelog.md", (ROOT / "CHANGELOG.md").read_text("utf-8"), ROOT)
+    for name, address in PROJECT_PAGES.items():
+        add_page(site, address, (ROOT / name).read_text("utf-8"), ROOT)
     add_rules(site)
     add_games(site)
     add_python_reference(site)
@@ -96,6 +103,13 @@ def navigation(site: Site) -> list[dict[str, Any]]:
                 {"HTTP and WebSocket": "http-reference.md"},
                 {"Figures": "figures.md"},
                 {"Changelog": "changelog.md"},
+            ]
+        },
+        {
+            "Contribute": [
+                {"The architecture": "architecture.md"},
+                {"Contributing": "contributing.md"},
+                {"Code of conduct": "code-of-conduct.md"},
             ]
         },
     ]

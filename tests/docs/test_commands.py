@@ -1,4 +1,4 @@
-"""Every command of README.md and docs/ runs, in the short form of tests/guides.py; every Python listing too."""
+"""Every command of the guides runs, in the short form of tests/guides.py; every Python listing too."""
 
 from __future__ import annotations
 

@@ -22,8 +22,19 @@ def test_ci_runs_the_test_command_of_the_readme() -> None:
     assert "uv run pytest" in (ROOT / ".ci" / "run").read_text("utf-8")
 
 
+def test_the_makefile_has_the_tasks_that_contributors_are_told_of() -> None:
+    """Each with its commands, which are those of .ci/run where it has them."""
+    told = re.findall(r"`make (\w+)`", (ROOT / "CONTRIBUTING.md").read_text("utf-8"))
+    makefile = (ROOT / "Makefile").read_text("utf-8")
+    tasks = dict(re.findall(r"(?m)^(\w+):  ## .*\n((?:\t.*\n)+)", makefile))
+    assert set(told) == tasks.keys() - {"help"}
+    ci = (ROOT / ".ci" / "run").read_text("utf-8")
+    for task in ("lint", "types", "test"):
+        assert all(line.strip() in ci.splitlines() for line in tasks[task].splitlines())
+
+
 def documents() -> list[Path]:
-    return [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
+    return [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md"))]
 
 
 @pytest.mark.parametrize("path", documents(), ids=lambda path: path.name)

@@ -12,7 +12,7 @@ from klatsch.core import registry
 from klatsch.games import GAMES
 from klatsch.rulebook import clauses, rules_text
 from klatsch.server.pages.layout import LANGUAGE_NAMES as LANGUAGES
-from website.build import address_of_guide, build
+from website.build import PROJECT_PAGES, address_of_guide, build
 from website.check import check
 from website.examples import EXAMPLES, Example, captions
 from website.notebooks import FOLDER, NOTEBOOKS
@@ -28,7 +28,8 @@ def test_the_site_is_built_without_a_warning(tmp_path: Path) -> None:
     guides = {address_of_guide(path).replace(".md", ".html") for path in (ROOT / "docs").rglob("*.md")}
     rules = {f"games/{game}{'' if lang == 'en' else '.' + lang}.html" for game in GAMES for lang in LANGUAGES}
     notebooks = {f"notebooks/{name}.html" for name in NOTEBOOKS}
-    assert guides | rules | notebooks | {"reference.html", "http-reference.html", "changelog.html"} <= built
+    project = {address.replace(".md", ".html") for address in PROJECT_PAGES.values()}
+    assert guides | rules | notebooks | project | {"reference.html", "http-reference.html"} <= built
     reference = (tmp_path / "site" / "reference.html").read_text("utf-8")
     assert all(f">{name}" in reference for name in klatsch.__all__ if not name.isupper() and name != "compiled")
     first = (tmp_path / "site" / "index.html").read_text("utf-8")
