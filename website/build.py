@@ -16,6 +16,7 @@ from klatsch.games import GAMES
 from klatsch.server.pages.layout import LANGUAGE_NAMES as LANGUAGES
 from website import ROOT
 from website.check import check
+from website.clauses import add_clauses, address_of_clauses
 from website.notebooks import NOTEBOOKS, add_notebooks
 from website.pages import Site, add_file, add_page
 from website.reference import add_http_reference, add_python_reference
@@ -52,6 +53,7 @@ def gather() -> Site:
         add_page(site, address, (ROOT / name).read_text("utf-8"), ROOT)
     add_rules(site)
     add_games(site)
+    add_clauses(site)
     add_python_reference(site)
     add_http_reference(site)
     add_notebooks(site)
@@ -67,6 +69,7 @@ def address_of_guide(page: Path) -> str:
 def navigation(site: Site) -> list[dict[str, Any]]:
     """In the order of the doors; a page that isn't written yet has no place."""
     games = [{registry.definition(game).title: rules_of(game)} for game in (*GAMES, *EXAMPLES)]
+    marks = [{registry.definition(game).title: address_of_clauses(game)} for game in (*GAMES, *EXAMPLES)]
     notebooks = [{title: f"notebooks/{name}.md"} for name, title in NOTEBOOKS.items()]
     doors: list[dict[str, Any]] = [
         {"Klatsch": "index.md"},
@@ -109,6 +112,7 @@ def navigation(site: Site) -> list[dict[str, Any]]:
             "Contribute": [
                 {"The architecture": "architecture.md"},
                 {"Contributing": "contributing.md"},
+                {"Clauses, code, tests": marks},
                 {"Code of conduct": "code-of-conduct.md"},
             ]
         },

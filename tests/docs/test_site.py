@@ -14,6 +14,7 @@ from klatsch.rulebook import clauses, rules_text
 from klatsch.server.pages.layout import LANGUAGE_NAMES as LANGUAGES
 from website.build import PROJECT_PAGES, address_of_guide, build
 from website.check import check
+from website.clauses import address_of_clauses, clauses_page, marks_of, places_in_code, places_in_tests
 from website.examples import EXAMPLES, Example, captions
 from website.notebooks import FOLDER, NOTEBOOKS
 from website.pages import Site, add_page
@@ -29,6 +30,7 @@ def test_the_site_is_built_without_a_warning(tmp_path: Path) -> None:
     rules = {f"games/{game}{'' if lang == 'en' else '.' + lang}.html" for game in GAMES for lang in LANGUAGES}
     notebooks = {f"notebooks/{name}.html" for name in NOTEBOOKS}
     project = {address.replace(".md", ".html") for address in PROJECT_PAGES.values()}
+    project |= {address_of_clauses(game).replace(".md", ".html") for game in GAMES}
     assert guides | rules | notebooks | project | {"reference.html", "http-reference.html"} <= built
     reference = (tmp_path / "site" / "reference.html").read_text("utf-8")
     assert all(f">{name}" in reference for name in klatsch.__all__ if not name.isupper() and name != "compiled")
@@ -103,6 +105,36 @@ def test_an_example_that_isnt_refused_by_its_clause_is_told() -> None:
     other = Example(example.game, "1.1", example.name, example.position, example.play, example.refused)
     with pytest.raises(ValueError, match=r"isn't refused by 1\.1"):
         other.sentences("en")
+
+
+# ── Clauses beside their code and tests ───────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_every_clause_is_beside_a_test(game: str) -> None:
+    folder = registry.definition(game).folder
+    rules = list(clauses(rules_text(registry.definition(game))))
+    tests = places_in_tests()
+    assert [clause for clause in rules if not tests.get(f"{folder.name} {clause}")] == []
+    code = places_in_code(folder)
+    assert [mark for mark in code if "." in mark and mark not in rules] == []
+    page = clauses_page(game)
+    assert page.count("\n- Tests: `tests/") == page.count("\n- Code: ") == len(rules)
+
+
+@pytest.mark.parametrize(
+    ("line", "marks"),
+    [
+        ("    x = 1  # §4.2, §4.3", ["4.2", "4.3"]),
+        ('    """§2.3–2.5: a colour for the seat."""', ["2.3", "2.4", "2.5"]),
+        ('    return Refusal("4.1", Message("not.used"))', ["4.1"]),
+        ('    """What it scores (§9)."""', ["9"]),
+        ("    # ── 2, 10 The end ──────", ["2", "10"]),
+        ("    # ── Squares ──────", []),
+    ],
+)
+def test_marks_of_clauses(line: str, marks: list[str]) -> None:
+    assert list(marks_of(line)) == marks
 
 
 # ── Notebooks ─────────────────────────────────────────────────────────────────────────────────────
