@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import klatsch
@@ -10,6 +12,7 @@ from klatsch.bots.bot import choose
 from klatsch.bots.bot_config import Tuning, bot_config, make_evaluator
 from klatsch.bots.bot_names import check_player, make_bot
 from klatsch.bots.mcts import LEFT_AS_IT_IS, Search
+from klatsch.core.game import State
 
 
 def after(name: str, *actions: str) -> klatsch.State:
@@ -187,3 +190,63 @@ def test_a_time_budget_is_kept() -> None:
     start = time.perf_counter()
     assert choose(make_bot("search:seconds=60"), forced, klatsch.Rng(1)) == forced.game.parse("end")
     assert time.perf_counter() - start < 1
+
+
+# ── Chance ────────────────────────────────────────────────────────────────────────────────────────────
+
+
+class Tosses(State):
+    """A seat waits (action 0) and loses, or tosses (1); heads (0) make seat 0 the favourite, three to one.
+
+    Then the seat goes on (0), and a second toss decides."""
+
+    def __init__(self, game: klatsch.Game, seat: int, first: int = -1, second: int = -1, stage: str = "choice") -> None:
+        super().__init__(game, 2)
+        self.seat, self.first, self.second = seat, first, second
+        self.stage = stage
+        self.actor = {"choice": seat, "go on": seat, "over": klatsch.OVER}.get(stage, klatsch.CHANCE)
+
+    def fill_actions(self, out: Any) -> int:
+        out[0], out[1] = 0, 1
+        return 1 if self.stage == "go on" else 2
+
+    def weight(self, outcome: int) -> int:
+        return 3 if self.stage == "second toss" and outcome == self.first else 1
+
+    def after(self, action: int) -> Tosses:
+        game, seat = self.game, self.seat
+        if self.stage == "choice" and action == 0:
+            return Tosses(game, seat, second=1 - seat, stage="over")
+        if self.stage == "choice":
+            return Tosses(game, seat, stage="first toss")
+        if self.stage == "first toss":
+            return Tosses(game, seat, action, stage="go on")
+        if self.stage == "go on":
+            return Tosses(game, seat, self.first, stage="second toss")
+        return Tosses(game, seat, self.first, action, "over")
+
+    def apply(self, action: int) -> None:
+        after = self.after(action)
+        self.first, self.second, self.stage, self.actor = after.first, after.second, after.stage, after.actor
+
+    def clone(self) -> Tosses:
+        return Tosses(self.game, self.seat, self.first, self.second, self.stage)
+
+    def utility(self, seat: int) -> float:
+        return 1.0 if seat == self.second else 0.0
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_tosses_prove_nothing_and_are_valued_for_the_searching_seat(seat: int) -> None:
+    """A win that only one outcome gives is not certain, and what chance leads to is told as the seat sees it."""
+    state = Tosses(klatsch.load("connect-four"), seat)
+    search = Search(state.game, 2, seat, Tuning(), None, seed=1)
+    search.run(state, 1200)
+    assert search.proven() == -1
+    wait, toss = sorted(search.entries([]), key=lambda entry: entry.action)
+    assert wait.winner == 1 - seat
+    assert toss.winner == -1
+    assert abs(toss.value - 0.5) < 0.08
+    outcomes = {entry.action: entry.value for entry in search.entries([1])}
+    assert abs(outcomes[seat] - 0.75) < 0.1
+    assert abs(outcomes[1 - seat] - 0.25) < 0.1

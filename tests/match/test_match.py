@@ -96,6 +96,20 @@ def test_undo_never_crosses_chance_freely() -> None:
 
 def test_draws_count_on_after_an_undo_by_consent() -> None:
     """An undone draw is used up: the next one is another number, so nobody can draw again what was seen."""
+    match = Match(klatsch.load("coin-age"), seed=SEED, match_id="t1", nonces=[b"a" * 16, b"b" * 16])
+    seat = int(match.state.actor)
+    while int(match.state.actor) == seat:  # the other's turn begins with a toss
+        match.play(seat, match.state.legal_actions()[0])
+    tosses = match.dice.draws
+    assert tosses == sum(event.kind == "chance" for event in match.events)
+    match.undo(seat, consent=True)
+    assert match.dice.draws == tosses
+    while int(match.state.actor) == seat:
+        match.play(seat, match.state.legal_actions()[0])
+    assert match.dice.draws == sum(event.kind == "chance" for event in match.events) > tosses
+
+
+def test_draws_are_different_numbers_and_the_same_again() -> None:
     dice = FairDice(SEED, "t", [])
     first = [dice.draw([1] * 1000) for _ in range(3)]
     again = FairDice(SEED, "t", [])

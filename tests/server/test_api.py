@@ -374,9 +374,19 @@ def test_a_table_page_tells_how_it_plays(somebody: Visitor) -> None:
 
 
 def test_private_tables_are_in_no_list(somebody: Visitor) -> None:
-    client = somebody()
-    table = open_table(client, "choco", "me", "open", private=True)
-    assert table not in [each["id"] for each in somebody().get("/api/tables?which=open").json()]
+    """Neither while they wait nor while they are played; who sits there finds them."""
+    client, stranger = somebody(), somebody()
+    waiting = open_table(client, "choco", "me", "open", private=True)
+    _, _, running = two_players(somebody, private=True)
+    _, _, public = two_players(somebody)
+
+    def listed(visitor: TestClient, which: str) -> list[str]:
+        return [each["id"] for each in visitor.get(f"/api/tables?which={which}").json()]
+
+    assert waiting not in listed(stranger, "open")
+    assert waiting in listed(client, "mine")
+    assert running not in listed(stranger, "watch")
+    assert public in listed(stranger, "watch")
 
 
 def test_cookies_are_secure_behind_https(tmp_path: Path) -> None:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from klatsch.core.game import PUBLIC
+from klatsch.core.rng import Rng
 from klatsch.server.http.auth import NOBODY
 from klatsch.server.match import playing
 from klatsch.server.match.hosted_match import HostedMatch
 from klatsch.server.match.setup import NewMatch, PersonRef, be_ready, open_match
 from klatsch.server.screens.connections import Connection, Connections, everybody
 from klatsch.server.screens.drawing_cache import DrawingCache
-from klatsch.server.screens.screen import last_drawn, screen, viewer_for
+from klatsch.server.screens.screen import last_drawn, last_places, screen, viewer_for
 from klatsch.server.storage.people import Person
 
 ANNA = PersonRef("a", "Anna")
@@ -60,3 +62,31 @@ def test_what_chance_did_is_not_told_where_hands_are_hidden(game: str) -> None:
     assert hosted.match is not None
     assert any(entry.event.kind == "chance" for entry in hosted.match.entries)
     assert last_drawn(hosted.match) == []
+
+
+def test_an_older_revision_never_replaces_a_newer_one() -> None:
+    """What was looked up may come later than what has happened since."""
+    hosted, connections = begun("coffee-chess"), Connections()
+    older = hosted.fork()
+    hosted.revision = older.revision + 1
+    connections.enter(Connection(NOBODY, hosted.id, "en"), hosted)
+    connections.learn(older)
+    assert connections.latest[hosted.id] is hosted
+
+
+def test_the_last_move_marks_no_slot_of_a_hidden_hand() -> None:
+    """Which card of the hand was taken is the player's own business, until it lies on the table."""
+    hosted = begun("choco")
+    rng = Rng(2)
+    chosen = 0
+    for _ in range(40):
+        match = hosted.running_match()
+        if match.over:
+            break
+        seat, action = hosted.actor, int(match.state.sample(rng))
+        playing.play(hosted, seat, hosted.game.notation(action), None, 101.0)
+        from_hand = {anchor for anchor in hosted.game.actions[action].anchors if anchor.startswith(("hand", "card"))}
+        chosen += bool(from_hand)
+        for viewer in (1 - seat, PUBLIC):
+            assert not from_hand & set(last_places(match, viewer, DrawingCache(), "en"))
+    assert chosen > 3

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -89,6 +90,26 @@ def test_a_match_comes_back_as_it_was(settings: Settings) -> None:
         assert again.seats == fork.seats
         for server in (one, two):
             await server.storage.close()
+
+    asyncio.run(check())
+
+
+def test_nothing_is_kept_of_a_change_that_may_fail(settings: Settings) -> None:
+    """Within a change a match is read in a revision that may never be there for good: nobody else may be shown it."""
+
+    async def check() -> None:
+        server = Server(settings)
+        await server.storage.open()
+        hosted = await started(server)
+        server.matches.kept.clear()
+        with contextlib.suppress(ZeroDivisionError):
+            async with server.matches.change(hosted.id) as fork:
+                assert hosted.id not in server.matches.kept
+                playing.play(fork, 0, "place b1", None, time.time())
+                raise ZeroDivisionError
+        assert hosted.id not in server.matches.kept
+        assert (await server.matches.get(hosted.id)).version == hosted.version
+        await server.storage.close()
 
     asyncio.run(check())
 

@@ -153,7 +153,7 @@ def play_round(round_: Round) -> Result:
     series = round_.series
     game = registry.load_with(series.game, series.options)
     seed = (round_.number << 32) + series.seed
-    result = Result()
+    result = Result(moves=0)  # hash(None) is another in every process
     sides = game.definition.sides(series.seats)
     for side in sides:
         names = [series.candidate if seat in side else series.baseline for seat in range(series.seats)]
