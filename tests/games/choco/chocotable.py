@@ -14,6 +14,18 @@ from klatsch.games.choco.position import CARD_CHOICE, PLACING
 from klatsch.games.choco.rules import ChoCo
 from klatsch.games.choco.table import COLOURS, STACK, TOKENS
 
+TABLE = """
+w1 w1 m2 m2
+w1 d1 m2 d2
+"""
+# White all round, and safe where a test says so: cards without white fit nowhere, so that players pass.
+CLOSED = """
+w1 w1 w2 w2
+w1 m1 m2 w2
+w3 d3 d4 w4
+w3 w3 w4 w4
+"""
+
 
 def cells_of(drawing: str) -> dict[int, list[tuple[int, int, str]]]:
     """Card number → its cells and colours, from left to right and downwards."""
@@ -118,3 +130,8 @@ def all_cards(state: ChoCo) -> list[int]:
 DECK = list(deck("reconstructed").copies)
 FACE_TABLE = tuple(zip(FACE_NAMES, DECK, strict=True))
 assert sum(DECK) == CARDS
+
+
+def hands(state: ChoCo) -> list[list[str]]:
+    """The faces that all seats hold."""
+    return [[FACE_NAMES[state.face(seat, slot)] for slot in range(state.size(seat))] for seat in range(state.seats)]

@@ -13,7 +13,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 import klatsch
-from klatsch.games.choco.actions import ACTIONS, Answer, Button, Choose, Colour, Draw, Lay, Offer, Token
+from klatsch.core.action import Button
+from klatsch.games.choco.actions import ACTIONS, Answer, Choose, Colour, Draw, Lay, Offer, Token
 from klatsch.games.choco.cards import COLOUR_NAMES, FACE_NAMES, turned
 from klatsch.games.choco.hands import ANNOUNCED, GIVEN_BY, HELD_BY, MAY_BE, at
 from klatsch.games.choco.rules import ChoCo

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import json
 from collections import Counter
 from dataclasses import dataclass
@@ -10,24 +9,20 @@ from dataclasses import dataclass
 import pytest
 
 import klatsch
+from klatsch.core.action import Button
 from klatsch.core.rng import Rng
-from klatsch.games.choco.actions import ACTIONS, Answer, Begin, Button, Choose, Draw, Lay, Offer
+from klatsch.games.choco.actions import ACTIONS, Answer, Begin, Choose, Draw, Lay, Offer
 from klatsch.games.choco.cards import ALL_FACES, FACE_NAMES
 from klatsch.games.choco.position import PLACING
 from klatsch.games.choco.rules import ChoCo
-from klatsch.games.choco.table import STACK
 
-from games.choco.chocotable import DECK, all_cards, empty_stack, position
+from games.choco.chocotable import CLOSED, DECK, TABLE, all_cards, hands, position
 from games.choco.chocoworlds import card_of, faces_that_fit
 
 
 def shown(state: klatsch.State, viewer: int) -> tuple[str, str, str, str]:
     view = json.dumps(state.view(viewer), sort_keys=True)
     return view, state.svg(viewer), state.text(viewer), state.prompt(viewer)
-
-
-def hands(state: ChoCo) -> list[list[str]]:
-    return [[FACE_NAMES[state.face(seat, slot)] for slot in range(state.size(seat))] for seat in range(state.seats)]
 
 
 # ── A second bookkeeping of what everybody knows ──────────────────────────────────────────────────
@@ -188,17 +183,6 @@ def test_redealing_respects_all_that_a_viewer_knows_at_every_moment(seats: int, 
 
 
 # ── Examples ──────────────────────────────────────────────────────────────────────────────────────
-
-TABLE = """
-w1 w1 m2 m2
-w1 d1 m2 d2
-"""
-CLOSED = """
-w1 w1 w2 w2
-w1 m1 m2 w2
-w3 d3 d4 w4
-w3 w3 w4 w4
-"""
 
 
 def three(table: str = TABLE, **options: object) -> ChoCo:
@@ -472,70 +456,3 @@ def test_the_place_of_a_card_in_a_hand_is_not_shown() -> None:
     one.play("offer 1 to 2")
     two.play("offer 2 to 2")
     assert [shown(one, viewer) for viewer in (1, 2)] == [shown(two, viewer) for viewer in (1, 2)]
-
-
-# ── The distribution ──────────────────────────────────────────────────────────────────────────────
-
-
-@dataclass(frozen=True)
-class Deal:
-    """Seat 1 sees four cards in other hands, seven unseen in all, and was told something of two of them."""
-
-    hand: str
-    third: str
-    stack: str
-    dark: int  # told of the first card of `hand`
-    white: int  # told of the first card of `third`
-    deals: int  # that agree with it
-
-    def state(self) -> ChoCo:
-        state = position(TABLE, seats=3, colours="wmd", hand=self.hand, others=("dddw", self.third))
-        empty_stack(state)
-        for face in self.stack.split():
-            state.facts[STACK + FACE_NAMES.index(face)] += 1
-        for step in ("offer 1 to 3", "answer 1", "decline"):
-            state.play(step)
-        return state
-
-    def weights(self) -> dict[tuple[str, ...], float]:
-        """Every deal of the seven unseen cards to the four places that agrees with what was told, and its chance."""
-        cards = f"{self.hand} {self.third} {self.stack}".split()
-        deals: Counter[tuple[str, ...]] = Counter()
-        for deal in itertools.permutations(cards, 4):
-            if deal[0].count("d") == self.dark and deal[2].count("w") == self.white:
-                deals[deal] += 1
-        total = sum(deals.values())
-        return {deal: many / total for deal, many in deals.items()}
-
-
-# The told cards have no face in common; some faces in common, so that what one gets takes choices from the other.
-APART = Deal("mmmd wwmm", "wwwm mmmd", "mmmw wmmw dddm", dark=1, white=3, deals=20)
-OVERLAPPING = Deal("mmwd wwwm", "wwdm dddm", "mmmd wwmm mmdw", dark=1, white=2, deals=140)
-
-
-def count_deals(state: ChoCo, rounds: int, times: int) -> Counter[tuple[str, ...]]:
-    rng = Rng(77 + times)
-    found: Counter[tuple[str, ...]] = Counter()
-    for _ in range(rounds):
-        dealt = state.clone()
-        for _ in range(times):
-            dealt.resample(1, rng)
-        assert isinstance(dealt, ChoCo)
-        mine, _, theirs = hands(dealt)
-        found[(*mine, *theirs)] += 1
-    return found
-
-
-@pytest.mark.rule("choco 8.3")
-@pytest.mark.parametrize("deal", [APART, OVERLAPPING], ids=["apart", "overlapping"])
-@pytest.mark.parametrize("times", [1, 2])
-def test_redealing_once_or_twice_makes_all_possible_deals_equally_likely(deal: Deal, times: int) -> None:
-    """Against a full enumeration. What was told leaves few faces for two of the four cards."""
-    expected = deal.weights()
-    assert len(expected) == deal.deals
-    rounds = 4000
-    found = count_deals(deal.state(), rounds, times)
-    assert set(found) <= set(expected)
-    surprise = sum((found[cards] - rounds * p) ** 2 / (rounds * p) for cards, p in expected.items())
-    freedom = len(expected) - 1
-    assert surprise < freedom + 5 * (2 * freedom) ** 0.5

@@ -7,12 +7,7 @@ import pytest
 import klatsch
 from klatsch.games.choco.rules import ChoCo
 
-from games.choco.chocotable import position
-
-TABLE = """
-w1 w1 m2 m2
-w1 d1 m2 d2
-"""
+from games.choco.chocotable import TABLE, position
 
 
 def three(**options: object) -> ChoCo:

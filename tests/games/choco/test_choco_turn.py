@@ -10,7 +10,7 @@ from klatsch.games.choco.grid import cell_at
 from klatsch.games.choco.rules import ChoCo
 from klatsch.games.choco.table import STACK, TOKENS
 
-from games.choco.chocotable import FACE_TABLE, empty_stack, holding, position
+from games.choco.chocotable import CLOSED, FACE_TABLE, empty_stack, holding, position
 
 TWO = """
 w1 w1 m2 m2
@@ -117,15 +117,6 @@ def test_drawing_up_to_four_while_the_stack_lasts() -> None:
 def test_who_can_lay_may_not_pass() -> None:
     state = position(TWO, hand="wwwm")
     assert state.why_not("pass") == "6.2"
-
-
-# White all round, and every card safe: cards without white fit nowhere.
-CLOSED = """
-w1 w1 w2 w2
-w1 m1 m2 w2
-w3 d3 d4 w4
-w3 w3 w4 w4
-"""
 
 
 @pytest.mark.rule("choco 6.2", "choco 6.4")

@@ -9,31 +9,21 @@ from typing import TypeVar
 import pytest
 
 import klatsch
+from klatsch.core.action import Button
 from klatsch.core.observation_layout import slices
 from klatsch.core.rng import Rng
-from klatsch.games.choco.actions import ACTIONS, Button, Choose, Offer, Token
+from klatsch.games.choco.actions import ACTIONS, Choose, Offer, Token
 from klatsch.games.choco.cards import FACE_NAMES
 from klatsch.games.choco.observe import ChoCoObserver
 from klatsch.games.choco.position import PLACING
 from klatsch.games.choco.rules import ChoCo
 from klatsch.games.choco.table import STACK
 
-from games.choco.chocotable import empty_stack, position
+from games.choco.chocotable import CLOSED, TABLE, empty_stack, position
 from games.choco.chocoworlds import Hand, Worlds, hand_of
 
 VIEWER = 1
 T = TypeVar("T")
-TABLE = """
-w1 w1 m2 m2
-w1 d1 m2 d2
-"""
-# Where only white fits, and safe: so that players pass.
-CLOSED = """
-w1 w1 w2 w2
-w1 m1 m2 w2
-w3 d3 d4 w4
-w3 w3 w4 w4
-"""
 
 
 def late(hands: tuple[str, str, str], stack: str, table: str = TABLE) -> ChoCo:
