@@ -59,7 +59,7 @@ class RivalScreen(load_test.Screen):
     def show(self, state: dict[str, Any]) -> None:
         mine = state["ctx"]["currentPlayer"] == self.player
         saved = state["G"]["saved"][int(self.player)] if self.player is not None else 0
-        self.moves = [["place", square] for square in self.own] if saved else [["end"]]
+        self.moves: list[list[Any]] = [["place", square] for square in self.own] if saved else [["end"]]
         self.actions = ANYTHING if mine else None
         self.status, self.version = "playing", state["_stateID"]
         self.looked()

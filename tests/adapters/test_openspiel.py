@@ -67,8 +67,8 @@ def test_the_key_of_what_a_seat_knows_is_as_fine_as_its_view() -> None:
     views: dict[tuple[int, ...], klatsch.State] = {}
     for state in walk(klatsch.load("choco"), 2, 5):
         for seat in range(2):
-            key = openspiel_bots.known_to(state, seat)
-            assert openspiel_bots.known_to(state.clone().resample(seat, rng), seat) == key
+            key = openspiel_bots.known_numbers(state, seat)
+            assert openspiel_bots.known_numbers(state.clone().resample(seat, rng), seat) == key
             first = views.setdefault((seat, *key), state.clone())
             assert first.view(seat) == state.view(seat)
 

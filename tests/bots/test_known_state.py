@@ -69,7 +69,7 @@ def test_only_the_core_makes_one() -> None:
         name, text = str(path.relative_to(SOURCE)), path.read_text("utf-8")
         if name != "core/game.py":
             assert not re.search(r"(?<!class )\bKnownState\(", text), name
-            if name not in ("arena/fuzz.py", "adapters/openspiel_bots.py"):
+            if name != "arena/fuzz.py":
                 assert not re.search(r"clone\(\)\s*\.resample\(", text), name
 
 
@@ -98,14 +98,17 @@ def test_by_hand() -> None:
 
 
 def test_in_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A bot's move, a hint and an explanation."""
+    """A bot's move, and what hints and explanations are made of."""
     spy = Spy()
-    monkeypatch.setattr(terminal, "make_bot", lambda name: spy)
     monkeypatch.setattr(terminal, "STUDY_SECONDS", 0.01)
     match = Match(klatsch.load("choco"), 2)
-    session = terminal.Session(match, ("human", "human"), "en", Console(file=io.StringIO()), input, Rng(1))
     seat = int(match.state.actor)
+    players = ("bot:1", "human") if seat == 0 else ("human", "bot:1")
+    session = terminal.Session(match, players, "en", Console(file=io.StringIO()), input, Rng(1))
     check_known(session.studied(seat).known.state, match.state)
+    truth = match.state
+    session.turn({seat: spy})
+    check_known(spy.shown[0].state, truth)
 
 
 def test_in_an_analysis(monkeypatch: pytest.MonkeyPatch) -> None:

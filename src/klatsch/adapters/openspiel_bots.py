@@ -181,12 +181,12 @@ class TimedIsmcts(ismcts.ISMCTSBot):  # type: ignore[misc]
 
     def get_state_key(self, state: KlatschState) -> tuple[int, ...]:
         """Tells apart what OpenSpiel's own key does, the text of the view, in a fortieth of its time."""
-        return known_to(state.position.state, state.position.player)
+        return known_numbers(state.position.state, state.position.player)
 
 
-def known_to(state: State, seat: int) -> tuple[int, ...]:
+def known_numbers(state: State, seat: int) -> tuple[int, ...]:
     """What a seat knows: the same numbers for states it can't tell apart, since the rest is dealt in the same way."""
-    return int(state.actor), *state.clone().resample(seat, Rng(1)).numbers()
+    return int(state.actor), *state.known_to(seat, Rng(1)).state.numbers()
 
 
 BOTS: dict[str, type[SpielBot]] = {"openspiel": MctsBot, "openspiel-cheat": Cheat, "openspiel-ismcts": IsmctsBot}

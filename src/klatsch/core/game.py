@@ -285,7 +285,7 @@ def ends_after(state: State, action: int, viewer: int) -> list[Message | None]:
         return [None]
     found: list[Message | None] = []
     for seed in range(DEALS):
-        found += ends_by(state.clone().resample(viewer, seed), action, False)
+        found += ends_by(state.known_to(viewer, seed).state, action, False)
         if found[0] is None:
             return [None]
     return found

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from klatsch.core.action import Button
 from klatsch.games.choco.cards import CARDS, COLOUR_NAMES, FACE_NAMES, FACES, HAND
 from klatsch.games.choco.grid import CELLS, coordinates
 
@@ -100,17 +101,6 @@ class Answer:
     @property
     def anchors(self) -> tuple[str, ...]:
         return (f"hand-{self.slot + 1}",)
-
-
-@dataclass(frozen=True)
-class Button:
-    """What needs no place: refuse an offer, agree to the swap or not, keep the tokens, pass."""
-
-    notation: str
-
-    @property
-    def anchors(self) -> tuple[str, ...]:
-        return ()
 
 
 @dataclass(frozen=True)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from klatsch.core.action import Button
 from klatsch.core.game import State
 from klatsch.core.message import Message, Refusal
-from klatsch.games.choco.actions import ACTIONS, Answer, Begin, Button, Choose, Colour, Draw, Lay, Offer, Token
+from klatsch.games.choco.actions import ACTIONS, Answer, Begin, Choose, Colour, Draw, Lay, Offer, Token
 from klatsch.games.choco.cards import SHAPE_BITS, TURNS
 from klatsch.games.choco.grid import DOWN, RIGHT
 from klatsch.games.choco.position import (

@@ -5,9 +5,10 @@ Refusals are in refusals.py.
 
 from __future__ import annotations
 
+from klatsch.core.action import Button
 from klatsch.core.game import OPEN, State
 from klatsch.core.message import Message
-from klatsch.games.choco.actions import ACTIONS, Answer, Begin, Button, Choose, Colour, Draw, Lay, Offer, Token
+from klatsch.games.choco.actions import ACTIONS, Answer, Begin, Choose, Colour, Draw, Lay, Offer, Token
 from klatsch.games.choco.cards import COLOUR_NAMES, FACE_NAMES
 from klatsch.games.choco.grid import coordinates
 from klatsch.games.choco.position import (

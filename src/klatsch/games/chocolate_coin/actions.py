@@ -6,6 +6,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from klatsch.core.action import Button
+
 FACTIONS: Final = ("santa", "ie", "elf", "bp")
 REGIONS: Final = ("l1", "m1", "r1", "l2", "m2", "r2", "l3", "m3", "r3")
 PRECINCTS: Final = ("a", "b", "c", "d", "e", "f")
@@ -16,14 +18,6 @@ OPERATIONS: Final = ("recruit", "move", "attack", "pies", "disperse", "steal", "
 PRIMARIES: Final = ("ops+special", "event", "ops")
 SECONDARIES: Final = ("op", "event", "ops", "special")
 WAYS: Final = ("expose", "hide", "put gift", "remove gift", "change gift", "carry gift")
-
-
-@dataclass(frozen=True)
-class Button:
-    """A choice without a place on the board."""
-
-    notation: str
-    anchors: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from klatsch.core.action import Button
 from klatsch.core.game import State
 from klatsch.core.message import Message
 from klatsch.games.chocolate_coin import names
@@ -16,7 +17,6 @@ from klatsch.games.chocolate_coin.actions import (
     UNITS,
     WAYS,
     Amount,
-    Button,
     Card,
     Gift,
     Operation,

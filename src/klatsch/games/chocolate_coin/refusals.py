@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from klatsch.core.action import Button
 from klatsch.core.game import State
 from klatsch.core.message import Argument, Message, Refusal
 from klatsch.games.chocolate_coin import names
-from klatsch.games.chocolate_coin.actions import ACTIONS, Button, Card, Operation, Order, Place, Roll, Take
+from klatsch.games.chocolate_coin.actions import ACTIONS, Card, Operation, Order, Place, Roll, Take
 from klatsch.games.chocolate_coin.refusals_of_operations import refuse_in_operation
 from klatsch.games.chocolate_coin.rules import kinds, operations
 from klatsch.games.chocolate_coin.rules.layout import (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from klatsch.core.action import Button
 from klatsch.core.message import Argument, Message, Refusal
 from klatsch.games.chocolate_coin import names
 from klatsch.games.chocolate_coin.actions import (
@@ -13,7 +14,6 @@ from klatsch.games.chocolate_coin.actions import (
     WAYS,
     Action,
     Amount,
-    Button,
     Gift,
     Place,
     Shift,
