@@ -118,9 +118,9 @@ def test_hammering_one_match_applies_nothing_twice(settings: Settings) -> None:
     """Many clients of two processes play the same decision: one of them does, the others are told."""
 
     async def check() -> None:
-        houses = [Server(settings), Server(settings)]
-        await houses[0].storage.open()
-        hosted = await started(houses[0])
+        servers = [Server(settings), Server(settings)]
+        await servers[0].storage.open()
+        hosted = await started(servers[0])
 
         async def click(server: Server, version: int) -> bool:
             try:
@@ -131,12 +131,12 @@ def test_hammering_one_match_applies_nothing_twice(settings: Settings) -> None:
             return True
 
         for version in range(2):
-            clicks = [click(houses[number % 2], version) for number in range(20)]
+            clicks = [click(servers[number % 2], version) for number in range(20)]
             assert sum(await asyncio.gather(*clicks)) == 1
-        async with houses[0].storage.read() as db:
+        async with servers[0].storage.read() as db:
             lines = list(await db.scalars(select(events.c.line).order_by(events.c.number)))
         assert lines == ["play 0 place b1"] * 2
-        for server in houses:
+        for server in servers:
             await server.storage.close()
 
     asyncio.run(check())
@@ -144,23 +144,23 @@ def test_hammering_one_match_applies_nothing_twice(settings: Settings) -> None:
 
 def test_joins_at_the_same_moment_never_overfill_a_seat(settings: Settings) -> None:
     async def check() -> None:
-        houses = [Server(settings), Server(settings)]
-        await houses[0].storage.open()
+        servers = [Server(settings), Server(settings)]
+        await servers[0].storage.open()
         hosted = setup.open_match(NewMatch("four-armies", ("me", "open", "open", "open")), ANNA, time.time())
-        await houses[0].matches.add(hosted)
+        await servers[0].matches.add(hosted)
 
         async def join(number: int) -> bool:
             try:
-                async with houses[number % 2].matches.change(hosted.id) as fork:
+                async with servers[number % 2].matches.change(hosted.id) as fork:
                     setup.join(fork, PersonRef(f"p{number}", f"P {number}"), None, None)
             except Refused:
                 return False
             return True
 
         assert sum(await asyncio.gather(*(join(number) for number in range(24)))) == 3
-        now = await houses[1].matches.get(hosted.id)
+        now = await servers[1].matches.get(hosted.id)
         assert len({seat.person for seat in now.seats}) == 4
-        for server in houses:
+        for server in servers:
             await server.storage.close()
 
     asyncio.run(check())

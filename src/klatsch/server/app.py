@@ -15,7 +15,7 @@ from starlette.exceptions import HTTPException
 
 import klatsch
 from klatsch.server import settings as settings_module
-from klatsch.server.errors import Refusal, Refused, refusal, status_of
+from klatsch.server.errors import ErrorAnswer, Refused, error_answer, status_of
 from klatsch.server.http import api
 from klatsch.server.http.auth import NOBODY, language_of, visitor
 from klatsch.server.http.compression import CompressedFiles
@@ -71,24 +71,24 @@ def app_from_environment() -> FastAPI:
 
 async def refuse(request: Request, error: Exception) -> Response:
     """Refusals of the server, the match, the rules, and of values that can't be."""
-    return await answer(request, status_of(error), refusal(error, language_of(request)))
+    return await answer(request, status_of(error), error_answer(error, language_of(request)))
 
 
 async def not_valid(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
     where = ".".join(str(part) for part in first["loc"][1:])
-    return await answer(request, 422, Refusal(f"{where}: {first['msg']}" if where else str(first["msg"])))
+    return await answer(request, 422, ErrorAnswer(f"{where}: {first['msg']}" if where else str(first["msg"])))
 
 
 async def http_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     lang = language_of(request)
-    told = refusal(Refused("no_such_page"), lang) if error.status_code == 404 else Refusal(error.detail)
+    told = error_answer(Refused("no_such_page"), lang) if error.status_code == 404 else ErrorAnswer(error.detail)
     return await answer(request, error.status_code, told)
 
 
-async def answer(request: Request, status: int, told: Refusal) -> Response:
+async def answer(request: Request, status: int, told: ErrorAnswer) -> Response:
     if request.url.path.startswith("/api/"):
         return JSONResponse(msgspec.structs.asdict(told), status)
     try:

@@ -18,22 +18,22 @@ class Refused(ValueError):
         super().__init__(WORDS.say("en")(self.message))
 
 
-class Refusal(msgspec.Struct, frozen=True):
+class ErrorAnswer(msgspec.Struct, frozen=True):
     """A sentence for the person, and the clause of the rules where one forbids it."""
 
     error: str
     clause: str = ""
 
 
-def refusal(error: Exception, lang: str) -> Refusal:
+def error_answer(error: Exception, lang: str) -> ErrorAnswer:
     """Any error that is somebody's mistake, in a language."""
     if isinstance(error, Refused):
-        return Refusal(WORDS.say(lang)(error.message))
+        return ErrorAnswer(WORDS.say(lang)(error.message))
     if isinstance(error, IllegalAction):
-        return Refusal(error.words.say(lang)(error.refusal.message), error.refusal.clause)
+        return ErrorAnswer(error.words.say(lang)(error.refusal.message), error.refusal.clause)
     if isinstance(error, NotAllowed):
-        return Refusal(error.words.say(lang)(error.message))
-    return Refusal(str(error))
+        return ErrorAnswer(error.words.say(lang)(error.message))
+    return ErrorAnswer(str(error))
 
 
 def status_of(error: Exception) -> int:
@@ -43,6 +43,6 @@ def status_of(error: Exception) -> int:
     return 409 if isinstance(error, (IllegalAction, NotAllowed)) else 422
 
 
-def failed(lang: str) -> Refusal:
+def failed(lang: str) -> ErrorAnswer:
     """An error of ours: the log has it."""
-    return Refusal(WORDS.say(lang)("refused.failed"))
+    return ErrorAnswer(WORDS.say(lang)("refused.failed"))

@@ -12,7 +12,7 @@ import structlog
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
 from klatsch.server.commands import COMMANDS, CommandContext
-from klatsch.server.errors import Refusal, Refused, failed, refusal
+from klatsch.server.errors import ErrorAnswer, Refused, error_answer, failed
 from klatsch.server.http.auth import language_of, server_of, visitor
 from klatsch.server.screens.connections import Connection, chat_frame
 from klatsch.server.screens.raw_socket import DirectProtocol, direct
@@ -142,13 +142,13 @@ async def obey(context: CommandContext, frame: str) -> dict[str, Any]:
         kind, handler = COMMANDS[name]
         return {"type": "done", "re": number, **await handler(context, msgspec.convert(data, kind))}
     except (msgspec.MsgspecError, ValueError) as error:
-        return refused(number, refusal(error, context.lang))
+        return refused(number, error_answer(error, context.lang))
     except Exception:
         logger.exception("command failed", match=context.match_id)
         return refused(number, failed(context.lang))
 
 
-def refused(number: object, told: Refusal) -> dict[str, Any]:
+def refused(number: object, told: ErrorAnswer) -> dict[str, Any]:
     return {"type": "refused", "re": number, **msgspec.structs.asdict(told)}
 
 
