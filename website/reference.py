@@ -9,10 +9,11 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
-from typing import Any
+
+import msgspec
 
 from klatsch.server.app import make_app
-from klatsch.server.pages.programs import WRITTEN, body_schema, type_of
+from klatsch.server.pages.programs import WRITTEN, Described, Endpoint, Schema, body_schema, type_of
 from klatsch.server.settings import Settings
 from website import ROOT
 from website.pages import Site, add_page
@@ -106,27 +107,27 @@ def escaped(words: str) -> str:
 def add_http_reference(site: Site) -> None:
     """What the server shows under /api: the written part, then every path."""
     written = re.sub(r"\[([^\]]+)\]\((/[^)]+)\)", r"\1 (`\2`)", WRITTEN.read_text("utf-8"))
-    described = make_app(Settings()).openapi()
+    described = msgspec.convert(make_app(Settings()).openapi(), Described)
     paths = [
         endpoint(method, path, facts, described)
-        for path, methods in described["paths"].items()
+        for path, methods in described.paths.items()
         for method, facts in methods.items()
     ]
     text = "\n".join(["# HTTP and WebSocket\n", written, "## Every path\n", *paths])
     add_page(site, "http-reference.md", text, WRITTEN.parent)
 
 
-def endpoint(method: str, path: str, facts: dict[str, Any], described: dict[str, Any]) -> str:
+def endpoint(method: str, path: str, facts: Endpoint, described: Described) -> str:
     schema = body_schema(facts, described)
-    asked = [(each["name"], each["schema"], each.get("required", False)) for each in facts.get("parameters", [])]
-    asked += [(name, each, name in schema.get("required", [])) for name, each in schema.get("properties", {}).items()]
+    asked = [(each.name, each.schema, each.required) for each in facts.parameters]
+    asked += [(name, each, name in schema.required) for name, each in schema.properties.items()]
     rows = [
         f"- `{name}`: {type_of(each)}{', needed' if needed else usual(each)}"
         for name, each, needed in asked
         if f"{{{name}}}" not in path and name not in ("cookie", "klatsch")
     ]
-    return "\n".join([f"### `{method.upper()} {path}`\n", facts.get("description", ""), "", *rows, ""])
+    return "\n".join([f"### `{method.upper()} {path}`\n", facts.description, "", *rows, ""])
 
 
-def usual(schema: dict[str, Any]) -> str:
-    return f", usually `{schema['default']}`" if schema.get("default") not in (None, "") else ""
+def usual(schema: Schema) -> str:
+    return f", usually `{schema.default}`" if schema.default not in (None, "") else ""

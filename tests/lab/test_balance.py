@@ -36,13 +36,13 @@ def test_every_game_says_how_its_sides_stand(name: str) -> None:
         sentence = balance_sentence(definition, lang)
         assert sentence
         assert any(figure in sentence for figure in balance_of(definition).quoted().values())
-        assert game_facts(name, lang)["balance"] == sentence
+        assert game_facts(name, lang).balance == sentence
 
 
 def test_coffee_chess_has_an_even_setting() -> None:
     """By the rulebook White wins most games; with one click neither side is ahead by more than five points."""
     balance = balance_of(registry.definition("coffee-chess"))
-    assert [preset["name"] for preset in game_facts("coffee-chess", "en")["presets"]] == ["rulebook", "even"]
+    assert [preset.name for preset in game_facts("coffee-chess", "en").presets] == ["rulebook", "even"]
     assert klatsch.load("coffee-chess", **balance.even).options.items() >= dict(balance.even).items()
     rows = [row for row in balance.rows if row.games >= 1000]
     assert len({row.bot for row in rows}) >= 2
@@ -53,7 +53,7 @@ def test_coffee_chess_has_an_even_setting() -> None:
 
 
 def test_a_game_without_an_even_setting_has_no_presets() -> None:
-    assert game_facts("coin-age", "en")["presets"] == []
+    assert game_facts("coin-age", "en").presets == []
 
 
 @pytest.mark.parametrize(("name", "row"), [(name, row) for name, row in ROWS if row.name in QUICK], ids=str)

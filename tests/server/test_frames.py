@@ -17,6 +17,7 @@ from klatsch.server.host.load_client import Client
 from klatsch.server.match import playing, setup
 from klatsch.server.match.setup import NewMatch, PersonRef
 from klatsch.server.screens.connections import MOST_MESSAGES, Connection
+from klatsch.server.screens.frames import ChatFrame
 from klatsch.server.screens.match_socket import DirectSender
 from klatsch.server.screens.raw_socket import DirectProtocol, frame_head
 from klatsch.server.server import Server
@@ -64,7 +65,7 @@ def test_a_slow_client_gets_fewer_updates_and_no_longer_queue(tmp_path: Path) ->
                 action = fork.game.notation(fork.match.state.legal_actions()[0])
                 playing.play(fork, fork.actor, action, None, time.time())
         for number in range(3 * MOST_MESSAGES):
-            connection.send({"type": "chat", "number": number})
+            connection.send(ChatFrame("", "Anna", str(number), 0.0))
         await asyncio.sleep(0.01)
         assert slow.written == []
         assert len(connection.messages) == MOST_MESSAGES
@@ -72,7 +73,7 @@ def test_a_slow_client_gets_fewer_updates_and_no_longer_queue(tmp_path: Path) ->
         sender.wake()
         await asyncio.sleep(0.05)
         told = [json.loads(text) for text in slow.written]
-        assert [each["number"] for each in told if each["type"] == "chat"] == [*range(200, 300)]
+        assert [int(each["text"]) for each in told if each["type"] == "chat"] == [*range(200, 300)]
         screens = [each for each in told if each["type"] != "chat"]
         assert [(each["type"], each["version"]) for each in screens] == [("screen", fork.version)]
         assert not connection.messages

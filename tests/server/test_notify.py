@@ -17,6 +17,7 @@ import pytest
 from klatsch.server.http import local_network
 from klatsch.server.match import playing, setup
 from klatsch.server.match.hosted_match import HostedMatch
+from klatsch.server.match.pace import Days, Live, Pace
 from klatsch.server.match.setup import NewMatch, PersonRef
 from klatsch.server.server import Server
 from klatsch.server.settings import Settings
@@ -72,7 +73,7 @@ def mailbox(letters: list[str]) -> socketserver.ThreadingTCPServer:
     return socketserver.ThreadingTCPServer(("127.0.0.1", 0), Handler)
 
 
-async def two_turns(server: Server, pace: dict[str, object]) -> None:
+async def two_turns(server: Server, pace: Pace) -> None:
     """Anna and Béla, neither looking: a turn of Anna's, one of Béla's."""
     await server.open()
     anna, bela = [await server.people.new_guest("en") for _ in range(2)]
@@ -103,7 +104,7 @@ def test_a_turn_is_told_once_by_mail_and_webhook(tmp_path: Path) -> None:
     told: list[dict[str, str]] = []
     with running(mailbox(letters)) as smtp, running(hook(told)) as web:
         settings = Settings(data=tmp_path, mail_server=f"127.0.0.1:{smtp}", webhook=f"http://127.0.0.1:{web}/")
-        asyncio.run(two_turns(Server(settings), {"kind": "days", "days": 2}))
+        asyncio.run(two_turns(Server(settings), Days(2)))
     assert len(letters) == 1
     assert "To: bela@example.org" in letters[0]
     assert "Coffee Chess: it's your turn" in letters[0]
@@ -116,12 +117,12 @@ def test_in_a_live_game_nobody_is_written_to(tmp_path: Path) -> None:
     told: list[dict[str, str]] = []
     with running(hook(told)) as web:
         settings = Settings(data=tmp_path, webhook=f"http://127.0.0.1:{web}/")
-        asyncio.run(two_turns(Server(settings), {"kind": "live", "seconds": 300, "increment": 0}))
+        asyncio.run(two_turns(Server(settings), Live(300)))
     assert told == []
 
 
 def test_a_dead_webhook_stops_nothing(tmp_path: Path) -> None:
-    asyncio.run(two_turns(Server(Settings(data=tmp_path, webhook="http://127.0.0.1:9/")), {"kind": "days", "days": 1}))
+    asyncio.run(two_turns(Server(Settings(data=tmp_path, webhook="http://127.0.0.1:9/")), Days(1)))
 
 
 def test_mail_and_webhook_lead_to_an_address_that_others_reach(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -131,6 +132,6 @@ def test_mail_and_webhook_lead_to_an_address_that_others_reach(tmp_path: Path, m
     with running(mailbox(letters)) as smtp, running(hook(told)) as web:
         where = {"mail_server": f"127.0.0.1:{smtp}", "webhook": f"http://127.0.0.1:{web}/"}
         settings = Settings(data=tmp_path, host="0.0.0.0", port=8000, **where)  # type: ignore[arg-type]
-        asyncio.run(two_turns(Server(settings), {"kind": "days", "days": 2}))
+        asyncio.run(two_turns(Server(settings), Days(2)))
     assert f"http://192.168.1.7:8000/table/{told[0]['table']}" in letters[0]
     assert {each["link"] for each in told} == {f"http://192.168.1.7:8000/table/{told[0]['table']}"}

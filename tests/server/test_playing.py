@@ -12,6 +12,7 @@ from klatsch.match.match import NotAllowed
 from klatsch.server.errors import Refused
 from klatsch.server.match import clock, playing, setup
 from klatsch.server.match.hosted_match import HostedMatch, SeatKind, Status
+from klatsch.server.match.pace import DAY, checked_pace
 from klatsch.server.match.setup import NewMatch, PersonRef
 
 ANNA, BELA, CARO = PersonRef("a", "Anna"), PersonRef("b", "Béla"), PersonRef("c", "Caro")
@@ -217,7 +218,7 @@ def test_who_is_away_can_come_back() -> None:
 
 
 def test_the_clock_of_the_actor_runs_and_a_turn_earns_an_increment() -> None:
-    hosted = two_people(pace=clock.checked_pace("live", seconds=60, increment=5))
+    hosted = two_people(pace=checked_pace("live", seconds=60, increment=5))
     assert hosted.deadline == 160.0
     playing.play(hosted, 0, "place b1", None, 110.0)  # the turn goes on: no increment yet
     assert hosted.seats[0].clock_seconds == 50.0
@@ -229,14 +230,14 @@ def test_the_clock_of_the_actor_runs_and_a_turn_earns_an_increment() -> None:
 
 
 def test_days_count_anew_for_every_turn() -> None:
-    hosted = two_people(pace=clock.checked_pace("days", days=2))
-    playing.play(hosted, 0, "end", None, 100.0 + clock.DAY)
-    assert hosted.seats[0].clock_seconds == 2 * clock.DAY
-    assert hosted.deadline == 100.0 + 3 * clock.DAY
+    hosted = two_people(pace=checked_pace("days", days=2))
+    playing.play(hosted, 0, "end", None, 100.0 + DAY)
+    assert hosted.seats[0].clock_seconds == 2 * DAY
+    assert hosted.deadline == 100.0 + 3 * DAY
 
 
 def test_out_of_time() -> None:
-    hosted = two_people(pace=clock.checked_pace("live", seconds=60))
+    hosted = two_people(pace=checked_pace("live", seconds=60))
     assert not playing.time_out(hosted, 159.0)
     assert playing.time_out(hosted, 160.0)
     assert hosted.result == [0.0, 1.0]
@@ -244,7 +245,7 @@ def test_out_of_time() -> None:
 
 
 def test_bots_have_time() -> None:
-    hosted = opened("bot:1", "me", pace=clock.checked_pace("live", seconds=60))
+    hosted = opened("bot:1", "me", pace=checked_pace("live", seconds=60))
     setup.be_ready(hosted, ANNA.id, NONCE, 100.0)
     assert hosted.bot_to_move
     assert hosted.deadline is None
@@ -253,11 +254,11 @@ def test_bots_have_time() -> None:
 @pytest.mark.parametrize("pace", [("live", 10), ("days", 0, 0, 0), ("days", 0, 0, 99), ("never",)])
 def test_a_pace_that_no_clock_can(pace: tuple[object, ...]) -> None:
     with pytest.raises(ValueError, match="a pace is"):
-        clock.checked_pace(*pace)  # type: ignore[arg-type]
+        checked_pace(*pace)  # type: ignore[arg-type]
 
 
 def test_taking_back_the_end_of_a_turn_gains_no_time() -> None:
-    hosted = two_people(pace=clock.checked_pace("live", seconds=60, increment=10))
+    hosted = two_people(pace=checked_pace("live", seconds=60, increment=10))
     for _ in range(3):
         playing.play(hosted, 0, "end", None, 100.0)
         playing.undo(hosted, 0, 100.0)
@@ -266,10 +267,10 @@ def test_taking_back_the_end_of_a_turn_gains_no_time() -> None:
 
 
 def test_days_are_no_longer_after_an_undo() -> None:
-    hosted = two_people(pace=clock.checked_pace("days", days=1))
+    hosted = two_people(pace=checked_pace("days", days=1))
     playing.play(hosted, 0, "end", None, 100.0)
-    playing.undo(hosted, 0, 100.0 + clock.DAY / 2)
-    assert hosted.seats[0].clock_seconds == clock.DAY / 2
+    playing.undo(hosted, 0, 100.0 + DAY / 2)
+    assert hosted.seats[0].clock_seconds == DAY / 2
 
 
 def test_who_is_away_is_still_asked() -> None:

@@ -26,7 +26,7 @@ def begun(game: str, seats: int = 2) -> HostedMatch:
 
 def watching(connections: Connections, hosted: HostedMatch) -> int:
     shown = screen(hosted, ANNA.id, viewer_for(hosted, ANNA.id), "en", DrawingCache(), connections.present(hosted.id))
-    return int(shown["watching"])
+    return int(shown.watching or 0)
 
 
 def test_strangers_are_counted_one_by_one_and_people_once() -> None:

@@ -17,6 +17,7 @@ from klatsch.server.background.ticker import HEARTBEAT
 from klatsch.server.errors import Refused
 from klatsch.server.match import playing, setup
 from klatsch.server.match.hosted_match import HostedMatch, Status
+from klatsch.server.match.pace import Live
 from klatsch.server.match.setup import NewMatch, PersonRef
 from klatsch.server.server import Server
 from klatsch.server.settings import Settings
@@ -170,8 +171,7 @@ def test_clocks_stand_still_while_no_server_runs(settings: Settings) -> None:
     async def check() -> None:
         server = Server(settings)
         await server.storage.open()
-        pace = {"kind": "live", "seconds": 60, "increment": 0}
-        hosted = setup.open_match(NewMatch("coffee-chess", ("me", "me"), pace=pace), ANNA, time.time())
+        hosted = setup.open_match(NewMatch("coffee-chess", ("me", "me"), pace=Live(60)), ANNA, time.time())
         setup.be_ready(hosted, ANNA.id, NONCE, time.time() - 130)  # ten seconds were used when the server fell
         await server.matches.add(hosted)
         async with server.storage.write() as db:

@@ -1,21 +1,22 @@
-"""Looking at the games, and playing one in the terminal."""
+"""Commands for players: list the games, read their rules, play in the terminal."""
 
 from __future__ import annotations
 
 import json
 import sys
 from contextlib import suppress
+from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
 import klatsch
-from klatsch.bots.bot_names import HUMAN, check_player
+from klatsch.bots.bot_names import GRAMMAR, HUMAN, check_player
 from klatsch.cli.app import AsJson, GameName, Language, Options, app, load_game, out, usual_seats
 from klatsch.core import registry
 from klatsch.core.rng import Rng
-from klatsch.facts import game_facts
+from klatsch.facts import AnyOptionFacts, ChoiceFacts, GameFacts, game_facts
 from klatsch.games import GAMES
 from klatsch.language import from_to
 from klatsch.rulebook import clause_text, rules_text
@@ -23,11 +24,11 @@ from klatsch.rulebook import clause_text, rules_text
 USUAL_OPPONENT = "bot:3"
 
 
-def option_lines(option: dict[str, Any]) -> list[str]:
+def option_lines(option: AnyOptionFacts) -> list[str]:
     """An option's question, and what each of its words means."""
-    words = option["values"].items() if option["kind"] == "choice" else ()
-    answers = [f"{value}: {meaning}" for value, meaning in words] or [option["takes"]]
-    return [f"--option {option['name']}=…  {option['question']}", *(f"    {answer}" for answer in answers)]
+    words = option.values.items() if isinstance(option, ChoiceFacts) else ()
+    answers = [f"{value}: {meaning}" for value, meaning in words] or [option.takes]
+    return [f"--option {option.name}=…  {option.question}", *(f"    {answer}" for answer in answers)]
 
 
 def show_version(wanted: bool) -> None:
@@ -70,23 +71,22 @@ def games(
         print(json.dumps([for_programs(facts) for facts in found], ensure_ascii=False, indent=2))
         return
     for facts in found:
-        seats, minutes = from_to(facts["seats"]), from_to(facts["minutes"].values())
-        stars = "●" * facts["complexity"] + "○" * (5 - facts["complexity"])
-        out.print(f"[bold]{facts['name']}[/bold]  {facts['title']}  {seats} players, {minutes} min {stars}")
-        out.print(f"  {facts['about']}")
+        seats, minutes = from_to(facts.seats), from_to(facts.minutes.values())
+        stars = "●" * facts.complexity + "○" * (5 - facts.complexity)
+        out.print(f"[bold]{facts.name}[/bold]  {facts.title}  {seats} players, {minutes} min {stars}")
+        out.print(f"  {facts.about}")
         if name is not None:
-            lines = [line for option in facts["options"] for line in option_lines(option)]
-            for line in [facts["balance"], *lines] if facts["balance"] else lines:
+            lines = [line for option in facts.options for line in option_lines(option)]
+            for line in [facts.balance, *lines] if facts.balance else lines:
                 out.print(f"  {line}", markup=False)
 
 
-def for_programs(facts: dict[str, Any]) -> dict[str, Any]:
+def for_programs(facts: GameFacts) -> dict[str, object]:
     """The same with the options by their names, and what each takes."""
     options = {
-        each["name"]: {"default": each["default"], "values": each["takes"], "about": each["question"]}
-        for each in facts["options"]
+        each.name: {"default": each.default, "values": each.takes, "about": each.question} for each in facts.options
     }
-    return facts | {"options": options}
+    return asdict(facts) | {"options": options}
 
 
 @app.command()
@@ -116,7 +116,7 @@ def play(
     name: GameName,
     seat: Annotated[
         list[str] | None,
-        typer.Option("--seat", help="Who sits there, seat by seat: human, random, search:sims=N or search:seconds=S."),
+        typer.Option("--seat", help=f"Who sits there, seat by seat: {GRAMMAR}."),
     ] = None,
     options: Options = None,
     lang: Language = "en",

@@ -1,1 +1,1 @@
-"""The web application: pages, sockets, API, accounts, storage. Games, bots and tables know nothing of it."""
+"""The web application: pages, sockets, API, accounts, storage. Games, bots and matches know nothing of it."""

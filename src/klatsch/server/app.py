@@ -1,4 +1,4 @@
-"""The web application: routes, who is asking, headers that keep strangers out, and errors as sentences."""
+"""The web application: routes, middleware and error handlers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Refusals, and how any of them is told: in one shape and in the reader's language, by HTTP and by the socket."""
+"""Errors for people: one shape, in the reader's language, by HTTP and by the socket."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One server process: what it is made of, and how it opens and closes."""
+"""`Server`: what one server process is made of, and how it opens and closes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a host can set, with what it is when nobody sets it."""
+"""Server settings and their defaults."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What the server does by itself: bots move, clocks run out, people are told that it is their turn."""
+"""Background work of the server: bots move, clocks run out, people are told that it is their turn."""

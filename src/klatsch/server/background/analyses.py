@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from typing import Any
+from dataclasses import asdict
 
+import msgspec
 from sqlalchemy import delete, insert, select
 
 from klatsch.match.match import Match
 from klatsch.server.background.tasks import Tasks
-from klatsch.server.background.workers import BotWorkers, give_analysis
+from klatsch.server.background.workers import Analysis, BotWorkers, give_analysis
 from klatsch.server.storage.database import Storage
 from klatsch.server.storage.schema import analyses
-
-Analysis = dict[str, Any]  # a JSON column
 
 
 class Analyses:
@@ -30,7 +29,7 @@ class Analyses:
             where = (analyses.c.match == id) & (analyses.c.lang == lang)
             found = await db.scalar(select(analyses.c.data).where(where))
         if found is not None:
-            return dict(found)
+            return msgspec.convert(found, Analysis)
         task = self.running.get((id, lang))
         if task is None:  # who asks while it is being made waits for the same one
             await before_work()
@@ -39,8 +38,8 @@ class Analyses:
         return await asyncio.shield(task)
 
     async def make(self, id: str, match: Match, lang: str) -> Analysis:
-        data = await self.workers.ask(give_analysis, match.replay().text(), lang)
+        made = await self.workers.ask(give_analysis, match.replay().text(), lang)
         async with self.storage.write() as db:
             await db.execute(delete(analyses).where(analyses.c.match == id, analyses.c.lang == lang))
-            await db.execute(insert(analyses).values(match=id, lang=lang, data=data))
-        return data
+            await db.execute(insert(analyses).values(match=id, lang=lang, data=asdict(made)))
+        return made

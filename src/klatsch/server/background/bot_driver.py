@@ -1,4 +1,4 @@
-"""Bots move: each in a task of this process, under a lease in the database, thinking in a worker process."""
+"""Drives bots: one task per bot to move, under a lease in the database, with the thinking in a worker process."""
 
 from __future__ import annotations
 

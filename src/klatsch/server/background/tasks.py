@@ -1,4 +1,4 @@
-"""Background tasks of one server process: started anywhere, ended together."""
+"""Background tasks of one server process: started anywhere, cancelled together."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happens once a second: clocks run out, waiting bots move, and a heartbeat is written.
+"""The tick, once a second: clocks run out, waiting bots move, a heartbeat is written.
 
 By the heartbeat clocks stand still while no server runs.
 """

@@ -1,4 +1,4 @@
-"""Processes that think for the server: bots' decisions, hints, explanations, analyses. They get bytes and return data.
+"""Worker processes for bots' decisions, hints, explanations and analyses. They take bytes and return data.
 
 The state that is handed over is already re-dealt for its seat: what a seat can't know never leaves the web process.
 """
@@ -13,6 +13,7 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from klatsch.analysis.analyse import analyse
@@ -99,9 +100,23 @@ def give_explanation(name: str, options: dict[str, str], state: bytes, lang: str
     return [say(message) for message in sentences(explain(study(known, Rng(seed), seconds=STUDY_SECONDS), known))]
 
 
-def give_analysis(replay: str, lang: str) -> dict[str, Any]:
-    """The analysis of a finished game: the graph, and its turning points in words with the events they are at."""
+@dataclass(frozen=True)
+class TurningPoint:
+    event: int
+    words: str
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """A finished game judged: the graph, its turning points in words with the events they are at, and all numbers."""
+
+    svg: str
+    turning: list[TurningPoint]
+    data: dict[str, object]
+
+
+def give_analysis(replay: str, lang: str) -> Analysis:
     found = analyse(verify_text(replay).match, sims=ANALYSIS_SIMS, seed=0)
     say = found.match.game.definition.words.say(lang)
-    turning = [{"event": turn.worst.number, "words": in_words(turn, found, say)} for turn in found.marked()]
-    return {"svg": svg_graph(found, say), "turning": turning, "data": found.as_data()}
+    turning = [TurningPoint(turn.worst.number, in_words(turn, found, say)) for turn in found.marked()]
+    return Analysis(svg_graph(found, say), turning, found.as_data())

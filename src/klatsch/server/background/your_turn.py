@@ -1,4 +1,4 @@
-"""Tells people that it is their turn when they aren't looking: by e-mail or webhook, where the host allows it."""
+"""“Your turn” notices by e-mail or webhook, for people who aren't looking."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ import structlog
 from klatsch.server.background.tasks import Tasks
 from klatsch.server.http.local_network import Network
 from klatsch.server.match.hosted_match import HostedMatch, SeatKind
+from klatsch.server.match.pace import Live
 from klatsch.server.screens.connections import Connections
 from klatsch.server.settings import Settings
 from klatsch.server.storage.matches import MatchListener
@@ -42,7 +43,7 @@ class TurnNotifier(MatchListener):
         before, self.acting[hosted.id] = self.acting.get(hosted.id), acting.number
         if before == acting.number or acting.kind != SeatKind.PERSON or acting.bot is not None or acting.person is None:
             return
-        if acting.person in self.connections.present(hosted.id) or hosted.pace["kind"] == "live":
+        if acting.person in self.connections.present(hosted.id) or isinstance(hosted.pace, Live):
             return
         person = await self.people.get(acting.person)
         if person.mail and self.settings.mail_server:

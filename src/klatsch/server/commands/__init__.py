@@ -1,4 +1,4 @@
-"""What can be done at a match, stated once: the socket and the HTTP API take the same commands.
+"""Commands: what can be done at a match, stated once for the socket and for HTTP.
 
 A command is a small record; its handler changes the match or answers a question. Refused, NotAllowed or IllegalAction:
 nothing has changed.

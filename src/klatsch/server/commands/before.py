@@ -1,4 +1,4 @@
-"""Before a match begins: sitting down, being ready, standing up; what its host may do."""
+"""Commands before a match begins: join, be ready, stand up, and what the host may do."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ import re
 import time
 from dataclasses import dataclass
 
-from klatsch.server.commands.context import Answer, CommandContext, checked_seat, command
+from klatsch.server.commands.context import CommandContext, checked_seat, command
 from klatsch.server.errors import Refused
 from klatsch.server.match import setup
+from klatsch.server.screens.frames import Answer
 
 
 @dataclass(frozen=True)
@@ -26,7 +27,7 @@ async def join(context: CommandContext, command: Join) -> Answer:
             if other.person is not None and other.person != context.person.id:
                 await context.server.people.check_not_blocked(context.person.id, other.person)
         setup.join(hosted, context.person_ref, command.seat, command.invitation)
-    return {}
+    return Answer()
 
 
 @dataclass(frozen=True)
@@ -43,7 +44,7 @@ async def ready(context: CommandContext, command: Ready) -> Answer:
     async with context.server.matches.change(context.match_id) as hosted:
         hosted.seat_of(context.person.id)
         setup.be_ready(hosted, context.person.id, command.nonce, time.time())
-    return {}
+    return Answer()
 
 
 @dataclass(frozen=True)
@@ -55,7 +56,7 @@ class StandUp:
 async def stand_up(context: CommandContext, command: StandUp) -> Answer:
     async with context.server.matches.change(context.match_id) as hosted:
         setup.stand_up(hosted, context.person.id)
-    return {}
+    return Answer()
 
 
 @dataclass(frozen=True)
@@ -69,7 +70,7 @@ class Remove:
 async def remove(context: CommandContext, command: Remove) -> Answer:
     async with context.server.matches.change(context.match_id) as hosted:
         setup.remove(hosted, context.person.id, checked_seat(hosted, command.seat))
-    return {}
+    return Answer()
 
 
 @dataclass(frozen=True)
@@ -86,4 +87,4 @@ async def seat_bot(context: CommandContext, command: SeatBot) -> Answer:
         setup.seat_bot(hosted, context.person.id, checked_seat(hosted, command.seat), command.bot)
         if all(seat.ready for seat in hosted.seats):
             setup.begin(hosted, time.time())
-    return {}
+    return Answer()

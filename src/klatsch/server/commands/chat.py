@@ -1,4 +1,4 @@
-"""What people say to each other, and to the host about each other."""
+"""Commands for chat and reports."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from sqlalchemy import insert
 
-from klatsch.server.commands.context import Answer, CommandContext, command
+from klatsch.server.commands.context import CommandContext, command
 from klatsch.server.errors import Refused
-from klatsch.server.screens.connections import chat_frame
+from klatsch.server.screens.frames import Answer
 from klatsch.server.storage.schema import reports
 
 MOST_TEXT = 500
@@ -22,7 +22,7 @@ class Listening:
 
 @command(Listening)
 async def listening(context: CommandContext, command: Listening) -> Answer:
-    return {}
+    return Answer()
 
 
 @dataclass(frozen=True)
@@ -40,14 +40,14 @@ async def say(context: CommandContext, command: Chat) -> Answer:
         raise Refused("nothing_said", 422)
     server, person = context.server, context.person
     if command.id and not server.chat.is_new(person, command.id[:40]):
-        return {}
+        return Answer()
     await server.limits.check("chat", person.id)
     hosted = await server.matches.get(context.match_id)
     async with server.storage.write() as db:
         number, line = await server.chat.add(db, hosted.id, person, text)
-        await server.processes.publish(db, "chat", hosted.id, id=number)
-    server.connections.tell(hosted.id, chat_frame(line), person.id)
-    return {}
+        await server.processes.publish_chat(db, hosted.id, number)
+    server.connections.tell(hosted.id, line)
+    return Answer()
 
 
 @dataclass(frozen=True)
@@ -71,4 +71,4 @@ async def report(context: CommandContext, command: Report) -> Answer:
                 at=time.time(),
             )
         )
-    return {}
+    return Answer()

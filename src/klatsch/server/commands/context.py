@@ -1,24 +1,23 @@
-"""Who asks, and how a command and its handler become known."""
+"""The context of a command (who asks, about which match), and the registry of commands."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple, get_type_hints
 
 from klatsch.server.errors import Refused
 from klatsch.server.http.monitoring import COMMANDS_DONE
 from klatsch.server.match.hosted_match import HostedMatch
 from klatsch.server.match.setup import PersonRef
 from klatsch.server.screens.connections import Connection
+from klatsch.server.screens.frames import Answer
 from klatsch.server.screens.screen import viewer_for
 from klatsch.server.storage.people import Person
 
 if TYPE_CHECKING:
     from klatsch.server.server import Server
-
-Answer = dict[str, Any]
 
 
 @dataclass(frozen=True)
@@ -40,7 +39,15 @@ class CommandContext:
 
 
 Handler = Callable[[CommandContext, Any], Awaitable[Answer]]
-COMMANDS: dict[str, tuple[type, Handler]] = {}
+
+
+class Command(NamedTuple):
+    kind: type  # what it takes
+    answer: type[Answer]
+    handler: Handler
+
+
+COMMANDS: dict[str, Command] = {}
 
 
 def command(kind: type) -> Callable[[Handler], Handler]:
@@ -60,7 +67,7 @@ def command(kind: type) -> Callable[[Handler], Handler]:
             done.inc()
             return answer
 
-        COMMANDS[name] = (kind, counted)
+        COMMANDS[name] = Command(kind, get_type_hints(handler)["return"], counted)
         return handler
 
     return register

@@ -1,14 +1,16 @@
-"""At a running match: playing, taking back, offering, leaving; and another one after it."""
+"""Commands at a running match: play, undo, offer, resign, take over; and the rematch."""
 
 from __future__ import annotations
 
 import time
 from dataclasses import dataclass
 
-from klatsch.server.commands.context import Answer, CommandContext, checked_seat, command
+from klatsch.server.commands.context import CommandContext, checked_seat, command
 from klatsch.server.errors import Refused
 from klatsch.server.match import playing, setup
 from klatsch.server.match.hosted_match import HostedMatch, Seat
+from klatsch.server.match.pace import NoClock
+from klatsch.server.screens.frames import Answer
 
 
 @dataclass(frozen=True)
@@ -20,15 +22,19 @@ class Play:
     seat: int | None = None
 
 
+class Played(Answer):
+    version: int
+
+
 @command(Play)
-async def play(context: CommandContext, command: Play) -> Answer:
+async def play(context: CommandContext, command: Play) -> Played:
     async with context.server.matches.change(context.match_id) as hosted:
         action = command.action if isinstance(command.action, str) else hosted.game.notation(command.action)
         seat = hosted.seat_of(context.person.id, command.seat)
         if hosted.seats[seat].bot is not None:
             raise Refused("bot_plays")
         playing.play(hosted, seat, action, command.seen, time.time())
-    return {"version": hosted.version}
+    return Played(version=hosted.version)
 
 
 @dataclass(frozen=True)
@@ -39,8 +45,12 @@ class Undo:
     seen: int | None = None
 
 
+class Undone(Answer):
+    asked: bool
+
+
 @command(Undo)
-async def undo(context: CommandContext, command: Undo) -> Answer:
+async def undo(context: CommandContext, command: Undo) -> Undone:
     async with context.server.matches.change(context.match_id) as hosted:
         playing.check_seen(hosted, command.seen)
         match = hosted.running_match()
@@ -52,7 +62,7 @@ async def undo(context: CommandContext, command: Undo) -> Answer:
             raise Refused("bot_plays")
         playing.undo(hosted, seat, time.time())
         asked = "undo" in hosted.offers
-    return {"asked": asked}
+    return Undone(asked=asked)
 
 
 @dataclass(frozen=True)
@@ -66,7 +76,7 @@ class Offer:
 async def offer(context: CommandContext, command: Offer) -> Answer:
     async with context.server.matches.change(context.match_id) as hosted:
         playing.offer(hosted, command.offer, hosted.seat_of(context.person.id), time.time())
-    return {}
+    return Answer()
 
 
 @dataclass(frozen=True)
@@ -80,7 +90,7 @@ class Decline:
 async def decline(context: CommandContext, command: Decline) -> Answer:
     async with context.server.matches.change(context.match_id) as hosted:
         playing.decline(hosted, command.offer, hosted.seat_of(context.person.id))
-    return {}
+    return Answer()
 
 
 @dataclass(frozen=True)
@@ -96,7 +106,7 @@ async def resign(context: CommandContext, command: Resign) -> Answer:
     async with context.server.matches.change(context.match_id) as hosted:
         playing.check_seen(hosted, command.seen)
         playing.resign(hosted, hosted.seat_of(context.person.id, command.seat), time.time())
-    return {}
+    return Answer()
 
 
 @dataclass(frozen=True)
@@ -116,12 +126,12 @@ async def take_over(context: CommandContext, command: TakeOver) -> Answer:
         if seat.number not in own and not is_abandoned(context, hosted, seat):
             raise Refused("not_abandoned")
         playing.take_over(hosted, seat.number, time.time())
-    return {}
+    return Answer()
 
 
 def is_abandoned(context: CommandContext, hosted: HostedMatch, seat: Seat) -> bool:
     """It is their turn, they aren't here, nothing has happened for a while, and no clock looks after it."""
-    waits = seat.number == hosted.actor and hosted.pace["kind"] == "none" and not hosted.rated
+    waits = seat.number == hosted.actor and isinstance(hosted.pace, NoClock) and not hosted.rated
     here = seat.person in context.server.connections.present(hosted.id)
     return waits and not here and time.time() - hosted.changed > context.server.settings.absent_after
 
@@ -137,7 +147,7 @@ class ComeBack:
 async def come_back(context: CommandContext, command: ComeBack) -> Answer:
     async with context.server.matches.change(context.match_id) as hosted:
         playing.come_back(hosted, hosted.seat_of(context.person.id, command.seat), time.time())
-    return {}
+    return Answer()
 
 
 @dataclass(frozen=True)
@@ -145,8 +155,12 @@ class Rematch:
     """Play again; when all people want it, `next` is the new match."""
 
 
+class Next(Answer):
+    next: str | None
+
+
 @command(Rematch)
-async def rematch(context: CommandContext, command: Rematch) -> Answer:
+async def rematch(context: CommandContext, command: Rematch) -> Next:
     async with context.server.matches.change(context.match_id) as hosted:
         setup.rematch(hosted, hosted.seat_of(context.person.id), time.time())
-    return {"next": hosted.next_match}
+    return Next(next=hosted.next_match)

@@ -1,4 +1,4 @@
-"""Questions about a match: words, reasons, earlier positions, a bot's opinion; and who looks at a shared screen."""
+"""Questions about a match: words, reasons, earlier positions, hints, explanations."""
 
 from __future__ import annotations
 
@@ -6,14 +6,18 @@ import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from msgspec import UNSET, UnsetType
+
 from klatsch.core.game import OPEN, PUBLIC
 from klatsch.core.message import Refusal
 from klatsch.core.rng import Rng
+from klatsch.drawing import Piece
 from klatsch.rulebook import clause_text
 from klatsch.server.background import workers
-from klatsch.server.commands.context import Answer, CommandContext, command
+from klatsch.server.commands.context import CommandContext, command
 from klatsch.server.errors import Refused
 from klatsch.server.match.hosted_match import HostedMatch, SeatKind, Status
+from klatsch.server.screens.frames import Answer, Draw
 from klatsch.server.screens.screen import board_key, last_drawn, last_places
 
 
@@ -24,13 +28,17 @@ class Words:
     actions: list[int]
 
 
+class ActionWords(Answer):
+    words: dict[int, str]
+
+
 @command(Words)
-async def words(context: CommandContext, command: Words) -> Answer:
+async def words(context: CommandContext, command: Words) -> ActionWords:
     hosted = await context.server.matches.get(context.match_id)
     seat = deciding_seat(context, hosted)
     state = hosted.running_match().state
     legal = set(state.legal_actions())
-    return {"words": {n: state.describe(n, seat, context.lang) for n in command.actions[:60] if n in legal}}
+    return ActionWords(words={n: state.describe(n, seat, context.lang) for n in command.actions[:60] if n in legal})
 
 
 @dataclass(frozen=True)
@@ -40,19 +48,27 @@ class Why:
     places: list[str]
 
 
+class Reason(Answer):
+    """Why something can't be done, the clause of the rules that forbids it, and the clause's own words."""
+
+    error: str
+    clause: str = ""
+    rule: str | UnsetType = UNSET
+
+
 @command(Why)
-async def why(context: CommandContext, command: Why) -> Answer:
+async def why(context: CommandContext, command: Why) -> Reason:
     hosted = await context.server.matches.get(context.match_id)
     match = hosted.running_match()
     definition = hosted.game.definition
     seat = context.viewer(hosted)
     if hosted.status != Status.PLAYING or hosted.actor != seat or seat < 0:
-        return {"error": match.state.prompt(max(seat, PUBLIC), context.lang), "clause": "", "rule": ""}
+        return Reason(error=match.state.prompt(max(seat, PUBLIC), context.lang))
     refusal = why_not_there(hosted, tuple(command.places[:6]))
     if refusal is None:
-        return {"error": match.state.prompt(seat, context.lang), "clause": "", "rule": ""}
-    rule = clause_text(definition, refusal.clause, context.lang) if refusal.clause else ""
-    return {"error": definition.words.say(context.lang)(refusal.message), "clause": refusal.clause, "rule": rule}
+        return Reason(error=match.state.prompt(seat, context.lang))
+    rule = clause_text(definition, refusal.clause, context.lang) if refusal.clause else UNSET
+    return Reason(error=definition.words.say(context.lang)(refusal.message), clause=refusal.clause, rule=rule)
 
 
 def why_not_there(hosted: HostedMatch, places: tuple[str, ...]) -> Refusal | None:
@@ -78,21 +94,31 @@ class At:
     viewer: int | None = None
 
 
+class Position(Answer):
+    """How the board looked after so many lines of the log."""
+
+    position: int
+    board: str
+    pieces: tuple[Piece, ...]
+    last: list[str]
+    drawn: list[Draw]
+
+
 @command(At)
-async def at(context: CommandContext, command: At) -> Answer:
+async def at(context: CommandContext, command: At) -> Position:
     hosted = await context.server.matches.get(context.match_id)
     match = hosted.running_match()
     viewer = asked_viewer(context, hosted, command.viewer)
     position = max(0, min(command.position, len(match.entries)))
     cache = context.server.connections.drawings
     drawing = cache.draw(hosted.game, match.view_after(position, viewer), context.lang)
-    return {
-        "position": position,
-        "board": board_key(drawing),
-        "pieces": drawing.pieces,
-        "last": last_places(match, viewer, cache, context.lang, position),
-        "drawn": last_drawn(match, position),
-    }
+    return Position(
+        position=position,
+        board=board_key(drawing),
+        pieces=drawing.pieces,
+        last=last_places(match, viewer, cache, context.lang, position),
+        drawn=last_drawn(match, position),
+    )
 
 
 @dataclass(frozen=True)
@@ -102,19 +128,29 @@ class Board:
     viewer: int | None = None
 
 
+class Background(Answer):
+    """What lies under the pieces."""
+
+    key: str
+    width: int
+    height: int
+    definitions: str
+    markup: str
+
+
 @command(Board)
-async def board(context: CommandContext, command: Board) -> Answer:
+async def board(context: CommandContext, command: Board) -> Background:
     hosted = await context.server.matches.get(context.match_id)
     match = hosted.running_match()
     view = match.view_after(len(match.entries), asked_viewer(context, hosted, command.viewer))
     drawing = context.server.connections.drawings.draw(hosted.game, view, context.lang)
-    return {
-        "key": board_key(drawing),
-        "width": drawing.width,
-        "height": drawing.height,
-        "definitions": drawing.definitions,
-        "markup": drawing.board,
-    }
+    return Background(
+        key=board_key(drawing),
+        width=drawing.width,
+        height=drawing.height,
+        definitions=drawing.definitions,
+        markup=drawing.board,
+    )
 
 
 def asked_viewer(context: CommandContext, hosted: HostedMatch, wanted: int | None) -> int:
@@ -133,10 +169,15 @@ class Hint:
     step: int = 1
 
 
+class HintGiven(Answer):
+    step: int
+    sentences: list[str]
+
+
 @command(Hint)
-async def hint(context: CommandContext, command: Hint) -> Answer:
+async def hint(context: CommandContext, command: Hint) -> HintGiven:
     step = max(1, min(4, command.step))
-    return {"step": step, "sentences": await studied(context, workers.give_hint, step, context.lang)}
+    return HintGiven(step=step, sentences=await studied(context, workers.give_hint, step, context.lang))
 
 
 @dataclass(frozen=True)
@@ -144,9 +185,13 @@ class Explain:
     """What a bot thinks of the position in which you decide."""
 
 
+class Explanation(Answer):
+    sentences: list[str]
+
+
 @command(Explain)
-async def explain(context: CommandContext, command: Explain) -> Answer:
-    return {"sentences": await studied(context, workers.give_explanation, context.lang)}
+async def explain(context: CommandContext, command: Explain) -> Explanation:
+    return Explanation(sentences=await studied(context, workers.give_explanation, context.lang))
 
 
 async def studied(context: CommandContext, task: Callable[..., list[str]], *args: object) -> list[str]:
@@ -176,7 +221,7 @@ async def face(context: CommandContext, command: Face) -> Answer:
     if context.connection is not None:
         context.connection.facing = hosted.seat_of(context.person.id, command.seat)
         context.connection.refresh()
-    return {}
+    return Answer()
 
 
 def deciding_seat(context: CommandContext, hosted: HostedMatch) -> int:

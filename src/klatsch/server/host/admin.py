@@ -1,4 +1,4 @@
-"""What a host does for people and tables from the command line."""
+"""Administration from the command line: people, tables, reports."""
 
 from __future__ import annotations
 

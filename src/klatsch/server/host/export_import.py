@@ -1,4 +1,4 @@
-"""A whole server as one file: `klatsch export` writes it, `klatsch import` fills an empty database with it.
+"""Export and import: a whole server as one file.
 
 JSON, one row a line, parents before children; so a server moves between SQLite and PostgreSQL.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, TextIO
+from typing import TextIO
 
 from sqlalchemy import Table, func, insert, select, text
 
@@ -73,12 +73,12 @@ async def check_empty(db: Database) -> None:
     await db.execute(metadata.tables["shared"].delete())
 
 
-def batches(path: Path) -> Iterator[tuple[Table, list[dict[str, Any]]]]:
+def batches(path: Path) -> Iterator[tuple[Table, list[dict[str, object]]]]:
     """The rows of a file, some of one table at a time."""
     with path.open(encoding="utf-8") as file:
         check_head(file.readline(), path)
         name = ""
-        batch: list[dict[str, Any]] = []
+        batch: list[dict[str, object]] = []
         for number, line in enumerate(file, start=2):
             try:
                 data = json.loads(line)

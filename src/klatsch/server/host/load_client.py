@@ -1,9 +1,10 @@
-"""A person that is a program: their cookies, and requests in their name. For the load generator and for tests."""
+"""An HTTP client with one person's cookies, for the load test and for tests."""
 
 from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Mapping
 from typing import Any
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
@@ -16,10 +17,10 @@ class Client:
         self.address = address
         self.cookie = ""
 
-    async def post(self, path: str, body: dict[str, Any]) -> dict[str, Any]:
+    async def post(self, path: str, body: Mapping[str, object]) -> Any:
         return await asyncio.to_thread(self.send, path, body)
 
-    def send(self, path: str, body: dict[str, Any] | None = None) -> dict[str, Any]:
+    def send(self, path: str, body: Mapping[str, object] | None = None) -> Any:
         """ValueError with the server's sentence if it refuses."""
         data = None if body is None else json.dumps(body).encode()
         request = Request(self.address + path, data, {"Content-Type": "application/json", "Cookie": self.cookie})
@@ -27,10 +28,9 @@ class Client:
             with urlopen(request, timeout=30) as answer:
                 for given in answer.headers.get_all("Set-Cookie") or []:
                     self.cookie = given.partition(";")[0]
-                found: dict[str, Any] = json.loads(answer.read())
-                return found
+                return json.loads(answer.read())
         except HTTPError as error:
             raise ValueError(error.read().decode()) from error
 
-    async def open_table(self, game: str, *seats: str, **more: Any) -> str:
+    async def open_table(self, game: str, *seats: str, **more: object) -> str:
         return str((await self.post("/api/tables", {"game": game, "seats": seats, **more}))["id"])

@@ -1,4 +1,4 @@
-"""A WebSocket as lean as a load generator needs it: it shares the processor with the server that it measures.
+"""A minimal WebSocket client for the load test, which shares the processor with the server that it measures.
 
 Only for servers of this machine that we start ourselves: frames come whole, and what is sent is masked with zeros.
 """

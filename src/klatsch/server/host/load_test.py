@@ -1,4 +1,4 @@
-"""A bounded load on a server of this machine: tables with two players and a spectator, one action a second each.
+"""The load test: tables with two players and a spectator, one action a second each, on this machine only.
 
 The game is Coffee Chess. What is measured is the time from sending an action to the moment when all three screens of
 the table show it, beside errors, and the server's own processor time and memory.

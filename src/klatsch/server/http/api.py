@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Awaitable, Callable
-from dataclasses import MISSING, fields
+from dataclasses import MISSING, dataclass, fields
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Body, Path, Request, Response
@@ -12,14 +12,17 @@ from fastapi.responses import JSONResponse, PlainTextResponse
 from pydantic import BaseModel, Field
 from sqlalchemy import delete
 
-from klatsch.facts import game_facts
+from klatsch.facts import GameFacts, game_facts
 from klatsch.games import GAMES
-from klatsch.match.verify import draws
+from klatsch.match.verify import Draw, draws
+from klatsch.server.background.workers import Analysis
 from klatsch.server.commands import COMMANDS, CommandContext, Handler
 from klatsch.server.errors import Refused
 from klatsch.server.http.auth import NOBODY, Account, After, Guest, Language, TheServer, Visitor, address_of, remember
-from klatsch.server.match import clock, setup
+from klatsch.server.http.json_answer import JsonObject, json_answer
+from klatsch.server.match import setup
 from klatsch.server.match.hosted_match import SeatKind, Status
+from klatsch.server.match.pace import checked_pace
 from klatsch.server.match.setup import NewMatch, PersonRef
 from klatsch.server.screens.screen import screen, viewer_for
 from klatsch.server.server import Server
@@ -31,7 +34,7 @@ router = APIRouter(prefix="/api")
 Id = Annotated[str, Path(max_length=16)]
 
 
-class Pace(BaseModel):
+class WantedPace(BaseModel):
     """How much time there is: none, live (seconds for the match and an increment a turn), or days for every turn."""
 
     kind: str = "none"
@@ -46,7 +49,7 @@ class NewTable(BaseModel):
     game: str = Field(examples=["coffee-chess"])
     seats: list[str] = Field(min_length=1, max_length=8, examples=[["me", "bot:3"]])
     options: dict[str, str] = {}
-    pace: Pace = Pace()
+    pace: WantedPace = WantedPace()
     rated: bool = False
     private: bool = False
 
@@ -55,7 +58,7 @@ class NewTable(BaseModel):
 
 
 @router.get("/games")
-async def games(lang: Language) -> list[dict[str, Any]]:
+async def games(lang: Language) -> list[GameFacts]:
     """The games with their options."""
     return [game_facts(name, lang) for name in GAMES]
 
@@ -63,20 +66,28 @@ async def games(lang: Language) -> list[dict[str, Any]]:
 # ── Tables ────────────────────────────────────────────────────────────────────────────────────────
 
 
+@dataclass(frozen=True)
+class OpenedTable:
+    id: str
+    link: str
+    commitment: str
+    invitations: dict[int, str]
+
+
 @router.post("/tables", status_code=201)
-async def create(plan: NewTable, server: TheServer, person: Guest) -> dict[str, Any]:
+async def create(plan: NewTable, server: TheServer, person: Guest) -> OpenedTable:
     """Open a table. The dice's commitment is told now; the match begins when everybody is seated and ready."""
     await server.limits.check("create", person.id)
-    pace = clock.checked_pace(plan.pace.kind, plan.pace.seconds, plan.pace.increment, plan.pace.days)
+    pace = checked_pace(plan.pace.kind, plan.pace.seconds, plan.pace.increment, plan.pace.days)
     wanted = NewMatch(plan.game, plan.seats, plan.options, pace, plan.rated, plan.private)
     hosted = setup.open_match(wanted, PersonRef(person.id, person.name), time.time())
     await server.matches.add(hosted)
-    return {
-        "id": hosted.id,
-        "link": f"{server.network.base}/table/{hosted.id}",
-        "commitment": hosted.commitment,
-        "invitations": {seat.number: seat.invitation for seat in hosted.seats if seat.invitation},
-    }
+    return OpenedTable(
+        id=hosted.id,
+        link=f"{server.network.base}/table/{hosted.id}",
+        commitment=hosted.commitment,
+        invitations={seat.number: seat.invitation for seat in hosted.seats if seat.invitation},
+    )
 
 
 @router.get("/tables")
@@ -86,7 +97,7 @@ async def list_tables(
     response: Response,
     which: match_lists.Kind = "open",
     after: After = "",
-) -> list[dict[str, Any]]:
+) -> list[match_lists.ListedMatch]:
     """Open tables, your own, or games to watch, twenty at a time; where there are more, the header `Link` leads on."""
     page = await match_lists.listing(server.storage, which, person.id, after)
     if page.next is not None:
@@ -95,16 +106,14 @@ async def list_tables(
 
 
 @router.get("/tables/{id}")
-async def look(id: Id, server: TheServer, person: Visitor, lang: Language) -> dict[str, Any]:
+async def look(id: Id, server: TheServer, person: Visitor, lang: Language) -> JsonObject:
     """What you may see of a table now, and what you can do, as the socket tells it."""
     hosted = await server.matches.get(id)
     viewer = viewer_for(hosted, person.id)
     shown = screen(hosted, person.id, viewer, lang, server.connections.drawings, server.connections.present(id))
     view = None if hosted.match is None else hosted.match.view_after(len(hosted.match.entries), viewer)
-    return {"id": id, "game": hosted.game.name, "options": hosted.game.options, "commitment": hosted.commitment} | {
-        "view": view,
-        **shown,
-    }
+    table = {"id": id, "game": hosted.game.name, "options": hosted.game.options, "commitment": hosted.commitment}
+    return table | {"view": view} | json_answer(shown)
 
 
 @router.get("/tables/{id}/replay", response_class=PlainTextResponse)
@@ -118,25 +127,35 @@ async def replay(id: Id, server: TheServer, person: Visitor, lang: Language) -> 
     return PlainTextResponse(text, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
 
+@dataclass(frozen=True)
+class Draws:
+    table: str
+    commitment: str
+    nonces: list[str]
+    seed: str
+    bots: list[int]
+    draws: list[Draw]
+
+
 @router.get("/tables/{id}/draws")
-async def chance_draws(id: Id, server: TheServer) -> dict[str, Any]:
+async def chance_draws(id: Id, server: TheServer) -> Draws:
     """After the end: every draw of the dice, and all that is needed to check it."""
     hosted = await server.matches.get(id)
     if hosted.status != Status.OVER or hosted.match is None:
         raise Refused("not_over")
     replay = hosted.match.replay()
-    return {
-        "table": replay.match_id,
-        "commitment": replay.commitment,
-        "nonces": replay.nonces,
-        "seed": replay.seed,
-        "bots": [seat.number for seat in hosted.seats if seat.kind == SeatKind.BOT],
-        "draws": [vars(draw) for draw in draws(replay)],
-    }
+    return Draws(
+        table=replay.match_id,
+        commitment=replay.commitment,
+        nonces=replay.nonces,
+        seed=replay.seed,
+        bots=[seat.number for seat in hosted.seats if seat.kind == SeatKind.BOT],
+        draws=draws(replay),
+    )
 
 
 @router.get("/tables/{id}/analysis")
-async def analysis(id: Id, request: Request, server: TheServer, person: Visitor, lang: Language) -> dict[str, Any]:
+async def analysis(id: Id, request: Request, server: TheServer, person: Visitor, lang: Language) -> Analysis:
     """Who stood how when, the turning points, luck and skill; made once, when somebody first asks."""
     hosted = await server.matches.get(id)
     if hosted.status != Status.OVER or hosted.match is None:
@@ -148,19 +167,19 @@ async def analysis(id: Id, request: Request, server: TheServer, person: Visitor,
 def add_command(name: str, kind: type, handler: Handler) -> None:
     """POST /api/tables/ID/play takes what the socket takes as {"do": "play", …}."""
 
-    async def endpoint(*, id: Id, server: TheServer, person: Guest, lang: Language, command: Any) -> dict[str, Any]:
-        return await handler(CommandContext(server, person, id, lang), command)
+    async def endpoint(*, id: Id, server: TheServer, person: Guest, lang: Language, command: Any) -> JsonObject:
+        return json_answer(await handler(CommandContext(server, person, id, lang), command))
 
     needed = any(each.default is MISSING for each in fields(kind))
     body = Body() if needed else Body(default_factory=kind)
     endpoint.__annotations__["command"] = Annotated[kind, body]
     endpoint.__doc__ = kind.__doc__
-    path: Callable[..., Callable[[Callable[..., Awaitable[dict[str, Any]]]], Any]] = router.post
+    path: Callable[..., Callable[[Callable[..., Awaitable[JsonObject]]], Any]] = router.post
     path(f"/tables/{{id}}/{name}", name=name)(endpoint)
 
 
-for command_name, (command_kind, command_handler) in COMMANDS.items():
-    add_command(command_name, command_kind, command_handler)
+for command_name, each in COMMANDS.items():
+    add_command(command_name, each.kind, each.handler)
 
 
 # ── People ────────────────────────────────────────────────────────────────────────────────────────
@@ -198,13 +217,22 @@ class TokenLabel(BaseModel):
     label: str = Field("bot", max_length=40)
 
 
+@dataclass(frozen=True)
+class Me:
+    id: str
+    name: str
+    guest: bool
+    lang: str
+    mail: str | None
+
+
 @router.get("/me")
-async def me(person: Visitor) -> dict[str, Any]:
-    return {"id": person.id, "name": person.name, "guest": person.is_guest, "lang": person.lang, "mail": person.mail}
+async def me(person: Visitor) -> Me:
+    return Me(person.id, person.name, person.is_guest, person.lang, person.mail)
 
 
 @router.post("/me")
-async def change_me(change: Change, server: TheServer, person: Guest) -> dict[str, Any]:
+async def change_me(change: Change, server: TheServer, person: Guest) -> Me:
     """Your name while you are a guest, your language, where "your turn" is mailed to."""
     given = {name: value for name, value in change.model_dump().items() if value is not None}
     return await me(await server.people.change(person, **given)) if given else await me(person)
@@ -262,7 +290,7 @@ async def sign_out() -> Response:
 
 
 @router.get("/me/data")
-async def my_data(server: TheServer, person: Account) -> dict[str, Any]:
+async def my_data(server: TheServer, person: Account) -> records.PersonalData:
     """Everything that is stored about you."""
     return await records.data_of(server.storage, person)
 
@@ -291,14 +319,20 @@ async def end_tokens(server: TheServer, person: Account) -> dict[str, str]:
     return {}
 
 
+@dataclass(frozen=True)
+class ProfileWithGames(records.Profile):
+    games: list[match_lists.ListedMatch]
+    next: str | None
+
+
 @router.get("/people/{id}")
 async def profile(
     id: Annotated[str, Path(max_length=24)], server: TheServer, person: Visitor, after: After = ""
-) -> dict[str, Any]:
+) -> ProfileWithGames:
     """A person's ratings and finished games, twenty at a time; `next`, where it is set, is `after` for those before."""
     known = await records.profile(server.storage, await server.people.get(id))
     games = await match_lists.history(server.storage, id, person.id, after)
-    return known | {"games": games.rows, "next": games.next}
+    return ProfileWithGames(**vars(known), games=games.rows, next=games.next)
 
 
 @router.post("/people/{id}/peace")
@@ -327,7 +361,7 @@ async def report_person(
 
 
 @router.get("/leaderboard/{game}")
-async def leaderboard(game: str, server: TheServer) -> dict[str, Any]:
+async def leaderboard(game: str, server: TheServer) -> records.Leaderboard:
     """The best of a game, and how much each of its seats is worth."""
     return await records.leaderboard(server.storage, game)
 

@@ -1,4 +1,4 @@
-"""Who is asking: a person by cookie or token, or nobody yet; and in which language."""
+"""Authentication: a person by cookie or token, or nobody yet; and the language of the answer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Static files and pictures, compressed: gzipped once, kept in memory, and known to browsers by their ETag.
+"""Static files and pictures, gzipped once and cached by their ETag.
 
 Pages and the API travel as they are: they hold secrets beside what others wrote, and how well the two compress together
 would tell of both.

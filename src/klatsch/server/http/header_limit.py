@@ -1,4 +1,4 @@
-"""A request's head has a limit too: uvicorn's parser would gather whatever a stranger calls one header."""
+"""A limit for the head of a request: uvicorn's parser would collect headers of any size."""
 
 from __future__ import annotations
 

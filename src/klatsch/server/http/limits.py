@@ -1,4 +1,4 @@
-"""How often somebody may do something. Counted in this process."""
+"""Rate limits, counted in this process."""
 
 from __future__ import annotations
 

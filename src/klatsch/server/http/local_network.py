@@ -1,4 +1,4 @@
-"""Friends at home: a server that only this machine can reach opens itself to the local network when it is asked to.
+"""Opens a local server to the home network on request, so that friends' links work.
 
 Nothing is sent to find this machine's address: connecting a UDP socket only asks the system which way it would go.
 """

@@ -1,4 +1,4 @@
-"""For whoever runs the server: is it alive, is it ready, what does it do, and its log, which tells no secrets."""
+"""Health checks, metrics and the log, which tells no secrets."""
 
 from __future__ import annotations
 

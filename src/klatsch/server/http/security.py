@@ -1,4 +1,4 @@
-"""Keeps strangers out: foreign origins may not act, bodies have a limit, and every answer carries strict headers."""
+"""Security middleware: foreign origins may not act, bodies have a limit, every answer carries strict headers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A match as the server holds it: its row, its seats and, once it has started, its table. Pure data, no I/O.
+"""`HostedMatch`: a match as the server holds it, with people, seats, clocks and offers. Pure data, no I/O.
 
 What happens to a match (seating, playing, clocks, ending) is done to a fork of it inside a transaction; when the
 transaction is there for good, the fork takes the place of what was known before.
@@ -9,7 +9,6 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any
 
 from klatsch.core.game import OVER, Game
 from klatsch.core.message import Message
@@ -17,6 +16,7 @@ from klatsch.core.replay import Event, Replay
 from klatsch.match.dice import commitment
 from klatsch.match.match import Match, shallow_copy
 from klatsch.server.errors import Refused
+from klatsch.server.match.pace import NO_CLOCK, Pace
 
 
 class Status(StrEnum):
@@ -60,7 +60,7 @@ class Seat:
     def ready(self) -> bool:
         return self.taken and self.nonce is not None
 
-    def row(self) -> dict[str, Any]:
+    def row(self) -> dict[str, object]:
         return {("seat" if key == "number" else key): value for key, value in vars(self).items()}
 
 
@@ -76,7 +76,7 @@ class HostedMatch:
     private: bool = False
     rated: bool = False
     shared_screen: bool = False
-    pace: dict[str, Any] = field(default_factory=lambda: {"kind": "none"})
+    pace: Pace = NO_CLOCK
     revision: int = 0
     version: int = 0
     turn_since: float | None = None

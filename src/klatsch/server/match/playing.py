@@ -1,4 +1,4 @@
-"""What players do at a running match: play, take back, offer, leave. Each changes a fork of the match, or refuses.
+"""Rules of a hosted match while it runs: play, undo, offers, resignation, time. Each changes a fork, or refuses.
 
 Out of time or resigned: with two sides a loss; with more, a bot takes the seat and the player ranks last.
 """

@@ -1,11 +1,10 @@
-"""Before a match begins: making it, sitting down, standing up, being ready; and the rematch after it."""
+"""Setting up a match: opening it, joining, standing up, being ready; and the rematch."""
 
 from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from klatsch.bots.bot_names import LEVEL_NAMES
 from klatsch.core import registry
@@ -15,6 +14,7 @@ from klatsch.match.match import Match
 from klatsch.server.errors import Refused
 from klatsch.server.match import clock
 from klatsch.server.match.hosted_match import HostedMatch, Seat, SeatKind, Status
+from klatsch.server.match.pace import NO_CLOCK, Pace
 
 BOT_NONCE = "00" * 16  # a bot adds no chance: the server could choose it when it knows everybody else's
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that looks like another
@@ -35,7 +35,7 @@ class NewMatch:
     game: str
     seats: Sequence[str]
     options: Mapping[str, str] = field(default_factory=dict)
-    pace: Mapping[str, Any] = field(default_factory=lambda: clock.NO_CLOCK)
+    pace: Pace = NO_CLOCK
     rated: bool = False
     private: bool = False
 
@@ -67,7 +67,7 @@ def open_match(plan: NewMatch, maker: PersonRef, now: float) -> HostedMatch:
         private=plan.private or all(seat.kind in (SeatKind.PERSON, SeatKind.BOT) for seat in seats),
         rated=plan.rated,
         shared_screen=shared,
-        pace=dict(plan.pace),
+        pace=plan.pace,
     )
 
 

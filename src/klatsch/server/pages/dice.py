@@ -1,4 +1,4 @@
-"""The fair dice of a match: how they work, what they don't prove, and a check in the browser."""
+"""The fair-dice page of a match: how they work, what they don't prove, and a check in the browser."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Forms that send themselves as JSON to the API: a field list, a button, and what is said or shown afterwards."""
+"""Forms that send themselves as JSON to the API."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Small means for writing HTML: elements as text, in which everything that isn't marked safe is escaped."""
+"""Helpers for writing HTML: elements as text, everything escaped that isn't marked safe."""
 
 from __future__ import annotations
 

@@ -1,9 +1,7 @@
-"""What all pages share: the head, the bar above, the foot below, and the page of an error."""
+"""The layout that all pages share: head, bar, foot, and the error page."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
 from urllib.parse import quote
 
 from starlette.requests import HTTPConnection
@@ -12,6 +10,7 @@ from klatsch.core.definition import Say
 from klatsch.language import LANGUAGES
 from klatsch.server.http.auth import NOBODY, language_of
 from klatsch.server.match.hosted_match import SeatKind
+from klatsch.server.match.pace import Days, Live, Pace
 from klatsch.server.pages.html import Child, Safe, joined, tag
 from klatsch.server.storage.people import Person
 from klatsch.server.words import WORDS
@@ -60,12 +59,12 @@ def bar(say: Say, person: Person) -> Safe:
     return tag("header", brand, tag("nav", links, aria_label=say("page.menu")), class_="bar")
 
 
-def pace_words(pace: Mapping[str, Any], say: Say) -> str | None:
+def pace_words(pace: Pace, say: Say) -> str | None:
     """How fast a table plays; None where no clock runs."""
-    if pace["kind"] == "days":
-        return say("lobby.pace_days", days=pace["days"])
-    if pace["kind"] == "live":
-        return say("lobby.pace_live", minutes=f"{pace['seconds'] / 60:g}", seconds=pace["increment"])
+    if isinstance(pace, Days):
+        return say("lobby.pace_days", days=pace.days)
+    if isinstance(pace, Live):
+        return say("lobby.pace_live", minutes=f"{pace.seconds / 60:g}", seconds=pace.increment)
     return None
 
 

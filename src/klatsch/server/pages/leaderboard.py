@@ -1,8 +1,6 @@
-"""The best of every game, and how much each of its seats is worth."""
+"""Leaderboard pages: the best of every game, and how often each seat wins."""
 
 from __future__ import annotations
-
-from typing import Any
 
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse
@@ -15,6 +13,7 @@ from klatsch.server.match.hosted_match import SeatKind
 from klatsch.server.pages.html import Safe, tag
 from klatsch.server.pages.layout import page, player_name
 from klatsch.server.storage import records
+from klatsch.server.storage.records import Leaderboard, Rating
 from klatsch.server.words import WORDS
 
 router = APIRouter()
@@ -32,8 +31,8 @@ async def overview(request: Request, server: TheServer, person: Visitor, lang: L
         [
             tag(
                 "section",
-                tag("h2", tag("a", board["title"], href=f"/leaderboard/{board['game']}")),
-                best(board["players"][:MOST_IN_OVERVIEW], say),
+                tag("h2", tag("a", board.title, href=f"/leaderboard/{board.game}")),
+                best(board.players[:MOST_IN_OVERVIEW], say),
             )
             for board in boards
         ],
@@ -50,19 +49,19 @@ async def leaderboard(request: Request, game: str, server: TheServer, person: Vi
     board = await records.leaderboard(server.storage, game)
     body = tag(
         "section",
-        tag("h1", say("people.leaderboard"), tag("small", board["title"])),
+        tag("h1", say("people.leaderboard"), tag("small", board.title)),
         tag("p", tag("a", say("people.all_games"), href="/leaderboard", class_="alone")),
-        best(board["players"], say),
+        best(board.players, say),
         tag("p", say("people.rating_why"), class_="quiet"),
         tag("h2", say("people.seats")),
         seat_shares(board, lang, say),
         class_="sheet",
     )
-    title = f"{say('people.leaderboard')} · {board['title']}"
+    title = f"{say('people.leaderboard')} · {board.title}"
     return page(request, title, body, person=person, styles=("narrow_page.css", "people.css"), kind="narrow")
 
 
-def best(players: list[dict[str, Any]], say: Say) -> Safe:
+def best(players: list[Rating], say: Say) -> Safe:
     if not players:
         return tag("p", say("people.nobody_rated"), class_="quiet")
     names = ("place", "player", "rating", "games", "wins")
@@ -72,38 +71,36 @@ def best(players: list[dict[str, Any]], say: Say) -> Safe:
             "tr",
             tag("td", str(place)),
             tag("th", player(row, say), scope="row"),
-            tag("td", f"{row['rating']} ", tag("small", f"± {row['interval']}")),
-            tag("td", str(row["games"])),
-            tag("td", f"{row['wins']:g}"),
+            tag("td", f"{row.rating} ", tag("small", f"± {row.interval}")),
+            tag("td", str(row.games)),
+            tag("td", f"{row.wins:g}"),
         )
         for place, row in enumerate(players, start=1)
     ]
     return tag("table", tag("thead", tag("tr", heads)), tag("tbody", lines), class_="figures")
 
 
-def player(row: dict[str, Any], say: Say) -> Safe | str:
-    if row["player"].startswith("bot:"):
-        return player_name(row["player"], SeatKind.BOT, say)
-    return tag("a", player_name(row["name"], SeatKind.PERSON, say), href=f"/people/{row['player']}")
+def player(row: Rating, say: Say) -> Safe | str:
+    if row.player.startswith("bot:"):
+        return player_name(row.player, SeatKind.BOT, say)
+    return tag("a", player_name(row.name, SeatKind.PERSON, say), href=f"/people/{row.player}")
 
 
-def seat_shares(board: dict[str, Any], lang: str, say: Say) -> Safe:
+def seat_shares(board: Leaderboard, lang: str, say: Say) -> Safe:
     """How often each seat won, as a bar and a number."""
-    shares = board["seats"]
+    shares = board.seats
     if not shares:
         return tag("p", say("people.no_shares"), class_="quiet")
-    game = registry.load(board["game"])
+    game = registry.load(board.game)
     names = game.definition.seat_names(game, len(shares))
     words = game.definition.words.say(lang)
     rows = [
         tag(
             "li",
             tag("span", words(name)),
-            tag("span", tag("i", style=f"width:{100 * share['share']:.0f}%"), class_="share", aria_hidden="true"),
-            tag("span", f"{100 * share['share']:.0f} %"),
+            tag("span", tag("i", style=f"width:{100 * share.share:.0f}%"), class_="share", aria_hidden="true"),
+            tag("span", f"{100 * share.share:.0f} %"),
         )
         for name, share in zip(names, shares, strict=True)
     ]
-    return tag(
-        "div", tag("p", say("people.shares_of", games=int(shares[0]["games"]))), tag("ul", rows, class_="shares")
-    )
+    return tag("div", tag("p", say("people.shares_of", games=shares[0].games)), tag("ul", rows, class_="shares"))

@@ -1,9 +1,8 @@
-"""Lists of tables: in short in the lobby, and each of them on a page of its own, as long as it goes."""
+"""Lists of tables: short in the lobby, and page by page on pages of their own."""
 
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
 
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse
@@ -13,6 +12,7 @@ from klatsch.server.http.auth import After, Language, TheServer, Visitor
 from klatsch.server.pages.html import Safe, joined, tag
 from klatsch.server.pages.layout import pace_words, page, player_name
 from klatsch.server.storage import match_lists
+from klatsch.server.storage.match_lists import ListedMatch
 from klatsch.server.words import WORDS
 
 router = APIRouter()
@@ -59,7 +59,7 @@ async def tables(
     return page(request, title, body, person=person, styles=("narrow_page.css",), kind="narrow")
 
 
-def rows(found: list[dict[str, Any]], which: str, say: Say) -> Safe:
+def rows(found: list[ListedMatch], which: str, say: Say) -> Safe:
     if not found:
         return tag("p", say(f"lobby.none_{which}"), class_="quiet")
     return tag("ul", [table_row(row, say) for row in found], class_="rows")
@@ -79,29 +79,29 @@ def more_link(address: str, say: Say, title: str, kind: str = "button") -> Safe:
 # ── A table in a line ─────────────────────────────────────────────────────────────────────────────
 
 
-def table_row(row: dict[str, Any], say: Say, marked: Safe | None = None, when: str = "") -> Safe:
-    kinds = zip(row["players"], row["kinds"], range(len(row["players"])), strict=True)
-    others = Counter(player_name(name, kind, say) for name, kind, seat in kinds if seat not in row["own"])
+def table_row(row: ListedMatch, say: Say, marked: Safe | None = None, when: str = "") -> Safe:
+    kinds = zip(row.players, row.kinds, range(len(row.players)), strict=True)
+    others = Counter(player_name(name, kind, say) for name, kind, seat in kinds if seat not in row.own)
     named = [f"{count} × {name}" if count > 1 else name for name, count in others.items()]
     with_whom = ", ".join(named) or say("lobby.shared")
     return tag(
         "li",
         tag(
             "a",
-            tag("strong", row["title"]),
+            tag("strong", row.title),
             tag("span", " ·\u00a0".join(filter(None, [with_whom, *conditions(row, say), when])), class_="with"),
             marked or mark(row, say),
-            href=f"/table/{row['id']}",
+            href=f"/table/{row.id}",
         ),
     )
 
 
-def conditions(row: dict[str, Any], say: Say) -> list[str | None]:
+def conditions(row: ListedMatch, say: Say) -> list[str | None]:
     """How fast, and whether it counts."""
-    return [pace_words(row["pace"], say), say("lobby.rated") if row["rated"] else None]
+    return [pace_words(row.pace, say), say("lobby.rated") if row.rated else None]
 
 
-def mark(row: dict[str, Any], say: Say) -> Safe:
+def mark(row: ListedMatch, say: Say) -> Safe:
     """How the table stands, in a word or two."""
-    kind = "your_turn" if row["your_turn"] else row["status"]
+    kind = "your_turn" if row.your_turn else row.status
     return tag("span", say(f"lobby.mark.{kind}"), class_=f"mark {kind}")

@@ -1,15 +1,13 @@
-"""The lobby: five tables with a game in progress drawn on each, one button each; and who plays in the house now."""
+"""The lobby: a card for each game with a position drawn on it, and the lists of tables."""
 
 from __future__ import annotations
-
-from typing import Any
 
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from klatsch.bots.level_bot import LEVELS
 from klatsch.core.definition import Say
-from klatsch.facts import game_facts
+from klatsch.facts import GameFacts, game_facts
 from klatsch.games import GAMES
 from klatsch.language import LANGUAGES, from_to
 from klatsch.server.http.auth import LANGUAGE_COOKIE, NOBODY, Language, TheServer, Visitor
@@ -57,7 +55,7 @@ async def lobby(request: Request, server: TheServer, person: Visitor, lang: Lang
 async def awaited(server: TheServer, person: str, lang: str) -> Safe | None:
     """Tables where the others wait for this person: before anything else."""
     mine = await match_lists.listing(server.storage, "mine", person, most=MOST_AWAITED)
-    rows = [table_row(row, WORDS.say(lang)) for row in mine.rows if row["your_turn"]]
+    rows = [table_row(row, WORDS.say(lang)) for row in mine.rows if row.your_turn]
     return tag("ul", rows, class_="rows awaited") if rows else None
 
 
@@ -90,12 +88,12 @@ def card(name: str, lang: str, say: Say) -> Safe:
         tag("img", src=f"/art/small/{name}.svg?lang={lang}", alt="", width=400, height=300),
         tag(
             "div",
-            tag("h2", facts["title"]),
+            tag("h2", facts.title),
             fact_line(facts, say),
-            tag("p", facts["about"]),
+            tag("p", facts.about),
             tag(
                 "div",
-                way("play", facts, say("lobby.play_now"), "primary", f"{say('lobby.play_now')}: {facts['title']}"),
+                way("play", facts, say("lobby.play_now"), "primary", f"{say('lobby.play_now')}: {facts.title}"),
                 more(facts, say),
                 class_="ways",
             ),
@@ -106,12 +104,12 @@ def card(name: str, lang: str, say: Say) -> Safe:
     )
 
 
-def fact_line(facts: dict[str, Any], say: Say) -> Safe:
-    hard = facts["complexity"]
+def fact_line(facts: GameFacts, say: Say) -> Safe:
+    hard = facts.complexity
     return tag(
         "p",
-        tag("span", say("lobby.players", seats=from_to(facts["seats"]))),
-        tag("span", say("lobby.minutes", minutes=from_to(facts["minutes"].values()))),
+        tag("span", say("lobby.players", seats=from_to(facts.seats))),
+        tag("span", say("lobby.minutes", minutes=from_to(facts.minutes.values()))),
         tag(
             "span",
             "●" * hard + "○" * (HARDEST - hard),
@@ -123,30 +121,30 @@ def fact_line(facts: dict[str, Any], say: Say) -> Safe:
     )
 
 
-def way(kind: str, facts: dict[str, Any], words: str, class_: str | None = None, label: str | None = None) -> Safe:
+def way(kind: str, facts: GameFacts, words: str, class_: str | None = None, label: str | None = None) -> Safe:
     """A button that makes a table at once."""
     return tag(
         "button",
         words,
         type="button",
         data_way=kind,
-        data_game=facts["name"],
-        data_seats=facts["usual_seats"],
+        data_game=facts.name,
+        data_seats=facts.usual_seats,
         class_=class_,
         aria_label=label,
     )
 
 
-def more(facts: dict[str, Any], say: Say) -> Safe:
+def more(facts: GameFacts, say: Say) -> Safe:
     return tag(
         "details",
-        tag("summary", say("lobby.more"), aria_label=f"{say('lobby.more')}: {facts['title']}"),
+        tag("summary", say("lobby.more"), aria_label=f"{say('lobby.more')}: {facts.title}"),
         tag(
             "div",
             way("friend", facts, say("lobby.friend")),
             way("pass", facts, say("lobby.pass")),
-            tag("a", say("lobby.open_table"), href=f"/open/{facts['name']}"),
-            tag("a", say("lobby.rules"), href=f"/rules/{facts['name']}"),
+            tag("a", say("lobby.open_table"), href=f"/open/{facts.name}"),
+            tag("a", say("lobby.rules"), href=f"/rules/{facts.name}"),
             class_="menu",
         ),
         class_="more",

@@ -1,4 +1,4 @@
-"""Our Markdown (RULES.md, API.md) as HTML, by markdown-it.
+"""Renders our Markdown (RULES.md, API.md) as HTML by markdown-it.
 
 A clause (a paragraph that begins with its number in bold) becomes `<p id="rule-4.2" class="clause">`, so that pages
 can point at it. HTML in the text is escaped.

@@ -1,10 +1,9 @@
-"""The form of an open table: who sits where, how fast, and every option of the game, explained."""
+"""The form that opens a table: seats, pace, and every option of the game, explained."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from typing import Any
 
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse
@@ -12,7 +11,7 @@ from fastapi.responses import HTMLResponse
 from klatsch.bots.level_bot import LEVELS
 from klatsch.core import registry
 from klatsch.core.definition import Say
-from klatsch.facts import game_facts
+from klatsch.facts import BoardFacts, ChoiceFacts, GameFacts, NumberFacts, PerSeatFacts, game_facts
 from klatsch.server.http.auth import Language, Visitor
 from klatsch.server.pages.html import Child, Safe, tag
 from klatsch.server.pages.layout import page
@@ -50,14 +49,14 @@ async def open_table(request: Request, game: str, person: Visitor, lang: Languag
     )
     body = tag(
         "section",
-        tag("h1", say("open.title"), tag("small", facts["title"])),
-        tag("p", facts["about"]),
-        tag("p", facts["balance"], class_="soft") if facts["balance"] else None,
-        tag("p", tag("a", say("open.see_rules", game=facts["title"]), href=f"/rules/{game}", class_="alone")),
+        tag("h1", say("open.title"), tag("small", facts.title)),
+        tag("p", facts.about),
+        tag("p", facts.balance, class_="soft") if facts.balance else None,
+        tag("p", tag("a", say("open.see_rules", game=facts.title), href=f"/rules/{game}", class_="alone")),
         form,
         class_="sheet",
     )
-    title = f"{say('open.title')} · {facts['title']}"
+    title = f"{say('open.title')} · {facts.title}"
     return page(
         request, title, body, person=person, scripts=("open_table.js",), styles=("narrow_page.css",), kind="narrow"
     )
@@ -66,27 +65,27 @@ async def open_table(request: Request, game: str, person: Visitor, lang: Languag
 # ── Parts of the form ─────────────────────────────────────────────────────────────────────────────
 
 
-def seats_part(facts: dict[str, Any], lang: str, say: Say) -> Safe:
-    numbers = [(str(number), str(number)) for number in facts["seats"]]
-    per_seat = next((option for option in facts["options"] if option["kind"] == "per_seat"), None)
+def seats_part(facts: GameFacts, lang: str, say: Say) -> Safe:
+    numbers = [(str(number), str(number)) for number in facts.seats]
+    per_seat = next((option for option in facts.options if isinstance(option, PerSeatFacts)), None)
     return tag(
         "fieldset",
         tag("legend", say("open.seats")),
-        labelled(say("open.number"), select("number", numbers, str(facts["usual_seats"])))
+        labelled(say("open.number"), select("number", numbers, str(facts.usual_seats)))
         if len(numbers) > 1
-        else tag("input", type="hidden", name="number", value=facts["usual_seats"]),
-        tag("ol", [seat_row(seat, facts, per_seat, lang, say) for seat in range(max(facts["seats"]))], class_="seats"),
+        else tag("input", type="hidden", name="number", value=facts.usual_seats),
+        tag("ol", [seat_row(seat, facts, per_seat, lang, say) for seat in range(max(facts.seats))], class_="seats"),
         length_line(facts, per_seat, say),
         check("lot", say("open.lot"), checked=True),
     )
 
 
-def length_line(facts: dict[str, Any], per_seat: dict[str, Any] | None, say: Say) -> Safe:
+def length_line(facts: GameFacts, per_seat: PerSeatFacts | None, say: Say) -> Safe:
     """About how long a game takes, as the page tells it again when seats or what they play change."""
-    minutes = per_seat["minutes"] if per_seat else {"": facts["minutes"]}
+    minutes = per_seat.minutes if per_seat else {"": facts.minutes}
     return tag(
         "p",
-        say("open.length", minutes=facts["minutes"][facts["usual_seats"]]),
+        say("open.length", minutes=facts.minutes[facts.usual_seats]),
         id="length",
         role="status",
         data_minutes=json.dumps(minutes),
@@ -94,23 +93,23 @@ def length_line(facts: dict[str, Any], per_seat: dict[str, Any] | None, say: Say
     )
 
 
-def seat_row(seat: int, facts: dict[str, Any], per_seat: dict[str, Any] | None, lang: str, say: Say) -> Safe:
+def seat_row(seat: int, facts: GameFacts, per_seat: PerSeatFacts | None, lang: str, say: Say) -> Safe:
     sitters = [("me", say("open.me")), ("open", say("open.open")), ("invited", say("open.invited"))]
     sitters += [(f"bot:{level}", say("page.bot", level=level)) for level in LEVELS]
     title = seat_title(facts, seat, lang) if per_seat is None else say("open.seat", number=seat + 1)
     chosen = select(f"seat-{seat}", sitters, "me" if seat == 0 else "open", label=title, data_seat=seat)
     if per_seat is None:
         return tag("li", tag("span", title), chosen)
-    words = [("", say("open.usual")), *per_seat["values"].items()]
-    question = f"{title}: {per_seat['question']}"
-    pick = select(f"option-{per_seat['name']}-{seat}", words, "", label=question, data_per_seat=per_seat["name"])
+    words = [("", say("open.usual")), *per_seat.values.items()]
+    question = f"{title}: {per_seat.question}"
+    pick = select(f"option-{per_seat.name}-{seat}", words, "", label=question, data_per_seat=per_seat.name)
     return tag("li", tag("span", title), chosen, pick)
 
 
-def seat_title(facts: dict[str, Any], seat: int, lang: str) -> str:
+def seat_title(facts: GameFacts, seat: int, lang: str) -> str:
     """As the game calls it, at a table of so many seats that there is one."""
-    game = registry.load(facts["name"])
-    seats = min(number for number in facts["seats"] if number > seat)
+    game = registry.load(facts.name)
+    seats = min(number for number in facts.seats if number > seat)
     return game.definition.words.say(lang)(game.definition.seat_names(game, seats)[seat])
 
 
@@ -130,28 +129,28 @@ def time_part(say: Say) -> Safe:
     )
 
 
-def presets_part(facts: dict[str, Any], say: Say) -> Safe | None:
+def presets_part(facts: GameFacts, say: Say) -> Safe | None:
     """Buttons that set several rulings at once."""
-    if not facts["presets"]:
+    if not facts.presets:
         return None
     buttons = [
-        tag("button", preset["title"], type="button", data_preset=json.dumps(preset["options"]), aria_pressed="false")
-        for preset in facts["presets"]
+        tag("button", preset.title, type="button", data_preset=json.dumps(preset.options), aria_pressed="false")
+        for preset in facts.presets
     ]
     return tag("fieldset", tag("legend", say("open.presets")), tag("div", buttons, class_="presets"))
 
 
-def boards_part(facts: dict[str, Any], say: Say) -> list[Safe]:
-    return [board_part(option, say) for option in facts["options"] if option["kind"] == "board"]
+def boards_part(facts: GameFacts, say: Say) -> list[Safe]:
+    return [board_part(option, say) for option in facts.options if isinstance(option, BoardFacts)]
 
 
-def board_part(option: dict[str, Any], say: Say) -> Safe:
-    boards = [*option["values"].items(), ("file", say("open.own_file"))]
-    name = option["name"]
+def board_part(option: BoardFacts, say: Say) -> Safe:
+    boards = [*option.values.items(), ("file", say("open.own_file"))]
+    name = option.name
     return tag(
         "fieldset",
         tag("legend", say("open.board")),
-        labelled(option["question"], select(f"option-{name}", boards, option["default"], data_option=name)),
+        labelled(option.question, select(f"option-{name}", boards, option.default, data_option=name)),
         tag(
             "div",
             labelled(say("open.file"), tag("input", type="file", name=f"file-{name}", accept=".toml,text/plain")),
@@ -160,12 +159,12 @@ def board_part(option: dict[str, Any], say: Say) -> Safe:
     )
 
 
-def choices_part(facts: dict[str, Any], title: str, *, optional: bool) -> Safe | None:
+def choices_part(facts: GameFacts, title: str, *, optional: bool) -> Safe | None:
     """Questions with what every answer means; rulings are folded away."""
     wanted = [
         option
-        for option in facts["options"]
-        if option["optional_rule"] == optional and option["kind"] in ("choice", "number")
+        for option in facts.options
+        if option.optional_rule == optional and isinstance(option, ChoiceFacts | NumberFacts)
     ]
     if not wanted:
         return None
@@ -173,25 +172,25 @@ def choices_part(facts: dict[str, Any], title: str, *, optional: bool) -> Safe |
     return tag("details", tag("summary", title), tag("div", inside), open=optional, class_="questions")
 
 
-def question(option: dict[str, Any]) -> Safe:
-    name = option["name"]
-    if option["kind"] == "number":
+def question(option: ChoiceFacts | NumberFacts) -> Safe:
+    name = option.name
+    if isinstance(option, NumberFacts):
         field = tag(
             "input",
             type="number",
             name=f"option-{name}",
-            min=option["low"],
-            max=option["high"],
-            value=option["default"],
+            min=option.low,
+            max=option.high,
+            value=option.default,
             required=True,
             data_option=name,
         )
-        return tag("div", labelled(option["question"], field), class_="question")
+        return tag("div", labelled(option.question, field), class_="question")
     answers = [
-        radio(f"option-{name}", value, sentence, value == option["default"], data_option=name)
-        for value, sentence in option["values"].items()
+        radio(f"option-{name}", value, sentence, value == option.default, data_option=name)
+        for value, sentence in option.values.items()
     ]
-    return tag("fieldset", tag("legend", option["question"]), answers, class_="question")
+    return tag("fieldset", tag("legend", option.question), answers, class_="question")
 
 
 # ── Fields ────────────────────────────────────────────────────────────────────────────────────────

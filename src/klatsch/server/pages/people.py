@@ -1,9 +1,8 @@
-"""People: signing up and in, one's own page, other people's, and the best of every game."""
+"""Pages about people: sign-up, sign-in, one's own page, other people's."""
 
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import Any
 
 from babel.dates import format_date
 from fastapi import APIRouter, Request
@@ -17,7 +16,9 @@ from klatsch.server.pages.html import Child, Safe, tag
 from klatsch.server.pages.layout import LANGUAGE_NAMES, page
 from klatsch.server.pages.lists import table_row, turn_pages
 from klatsch.server.storage import match_lists, records
+from klatsch.server.storage.match_lists import ListedMatch
 from klatsch.server.storage.people import LEAST_PASSWORD, Person
+from klatsch.server.storage.records import Rating
 from klatsch.server.words import WORDS
 
 router = APIRouter()
@@ -206,38 +207,38 @@ async def profile(
     games = await match_lists.history(server.storage, id, person.id, after)
     peace = (await server.people.blocked_by(person.id)).get(id, "") if person is not NOBODY else ""
     body = sheet(
-        tag("h1", shown["name"], tag("small", say("people.guest" if shown["guest"] else "people.account"))),
+        tag("h1", shown.name, tag("small", say("people.guest" if shown.guest else "people.account"))),
         tag("h2", say("people.ratings")),
-        rating_table(shown["ratings"], say),
+        rating_table(shown.ratings, say),
         tag("h2", say("people.history")),
         history(games.rows, lang, say),
         turn_pages(f"/people/{id}", after, games.next, say, say("people.history")),
     )
-    manners = None if person.id in ("", id) else manners_part(id, shown["name"], peace, say)
-    return sheet_page(request, shown["name"], person, body, manners)
+    manners = None if person.id in ("", id) else manners_part(id, shown.name, peace, say)
+    return sheet_page(request, shown.name, person, body, manners)
 
 
-def rating_table(rows: list[dict[str, Any]], say: Say) -> Safe:
+def rating_table(rows: list[Rating], say: Say) -> Safe:
     if not rows:
         return tag("p", say("people.no_ratings"), class_="quiet")
     heads = [tag("th", say(f"people.{name}"), scope="col") for name in ("game", "rating", "games", "wins")]
     lines = [
         tag(
             "tr",
-            tag("th", tag("a", row["title"], href=f"/leaderboard/{row['game']}"), scope="row"),
-            tag("td", f"{row['rating']} ", tag("small", f"± {row['interval']}")),
-            tag("td", str(row["games"])),
-            tag("td", f"{row['wins']:g}"),
+            tag("th", tag("a", row.title, href=f"/leaderboard/{row.game}"), scope="row"),
+            tag("td", f"{row.rating} ", tag("small", f"± {row.interval}")),
+            tag("td", str(row.games)),
+            tag("td", f"{row.wins:g}"),
         )
         for row in rows
     ]
     return tag("table", tag("thead", tag("tr", heads)), tag("tbody", lines), class_="figures")
 
 
-def history(games: list[dict[str, Any]], lang: str, say: Say) -> Safe:
+def history(games: list[ListedMatch], lang: str, say: Say) -> Safe:
     if not games:
         return tag("p", say("people.no_history"), class_="quiet")
-    rows = [table_row(game, say, result_mark(game, say), day(game["changed"], lang)) for game in games]
+    rows = [table_row(game, say, result_mark(game, say), day(game.changed, lang)) for game in games]
     return tag("ul", rows, class_="rows")
 
 
@@ -245,8 +246,8 @@ def day(at: float, lang: str) -> str:
     return str(format_date(datetime.fromtimestamp(at, UTC), "medium", lang))
 
 
-def result_mark(game: dict[str, Any], say: Say) -> Safe:
-    share = max((game["result"][seat] for seat in game["own"]), default=0.0) if game["result"] else 0.0
+def result_mark(game: ListedMatch, say: Say) -> Safe:
+    share = max((game.result[seat] for seat in game.own), default=0.0) if game.result else 0.0
     kind = "won" if share == 1 else "shared" if share else "lost"
     return tag("span", say(f"people.{kind}"), class_=f"mark {kind}")
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Any
 
+import msgspec
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse
+from msgspec import Struct
 
 from klatsch.core.definition import Say
 from klatsch.server import settings
@@ -24,10 +25,10 @@ WRITTEN = Path(settings.__file__).parent / "API.md"
 @router.get("/api", response_class=HTMLResponse)
 async def programs(request: Request, person: Visitor, lang: Language) -> str:
     say = WORDS.say(lang)
-    described = request.app.openapi()
+    described = msgspec.convert(request.app.openapi(), Described)
     endpoints = [
         endpoint(method, path, facts, described, say)
-        for path, methods in described["paths"].items()
+        for path, methods in described.paths.items()
         for method, facts in methods.items()
     ]
     body = tag(
@@ -42,55 +43,96 @@ async def programs(request: Request, person: Visitor, lang: Language) -> str:
     return page(request, say("programs.title"), body, person=person, styles=styles, kind="narrow")
 
 
-def endpoint(method: str, path: str, facts: dict[str, Any], described: dict[str, Any], say: Say) -> Safe:
+# ── The described API, as far as it is shown ──────────────────────────────────────────────────────
+
+
+class Schema(Struct, frozen=True, rename={"ref": "$ref", "any_of": "anyOf"}):
+    type: str = "object"
+    ref: str = ""
+    any_of: list[Schema] = []
+    items: Schema | None = None
+    properties: dict[str, Schema] = {}
+    required: list[str] = []
+    default: object = None
+
+
+class Content(Struct, frozen=True):
+    schema: Schema = Schema()
+
+
+class Body(Struct, frozen=True):
+    content: dict[str, Content] = {}
+
+
+class Parameter(Struct, frozen=True, rename={"place": "in"}):
+    name: str
+    place: str
+    schema: Schema
+    required: bool = False
+
+
+class Endpoint(Struct, frozen=True, rename={"body": "requestBody"}):
+    description: str = ""
+    parameters: list[Parameter] = []
+    body: Body = Body()
+
+
+class Components(Struct):
+    schemas: dict[str, Schema]
+
+
+class Described(Struct):
+    paths: dict[str, dict[str, Endpoint]]
+    components: Components
+
+
+# ── As a page ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def endpoint(method: str, path: str, facts: Endpoint, described: Described, say: Say) -> Safe:
     anchor = re.sub(r"\W+", "-", f"{method} {path}").strip("-")
     return tag(
         "section",
         tag("h3", tag("code", f"{method.upper()} {path}")),
-        tag("p", inline(facts.get("description", ""))) if facts.get("description") else None,
+        tag("p", inline(facts.description)) if facts.description else None,
         fields(facts, described, say),
         id=anchor,
         class_="endpoint",
     )
 
 
-def fields(facts: dict[str, Any], described: dict[str, Any], say: Say) -> Safe | None:
+def fields(facts: Endpoint, described: Described, say: Say) -> Safe | None:
     """What the path takes: of the query, and of the body."""
-    rows = [
-        row(each["name"], each["schema"], each.get("required", False), say)
-        for each in facts.get("parameters", [])
-        if each["in"] == "query"
-    ]
+    rows = [row(each.name, each.schema, each.required, say) for each in facts.parameters if each.place == "query"]
     schema = body_schema(facts, described)
-    needed = schema.get("required", [])
-    rows += [row(name, each, name in needed, say) for name, each in schema.get("properties", {}).items()]
+    rows += [row(name, each, name in schema.required, say) for name, each in schema.properties.items()]
     return tag("ul", rows) if rows else None
 
 
-def body_schema(facts: dict[str, Any], described: dict[str, Any]) -> dict[str, Any]:
-    content = facts.get("requestBody", {}).get("content", {}).get("application/json", {})
-    schema: dict[str, Any] = content.get("schema", {})
-    reference = schema.get("$ref") or next((each["$ref"] for each in schema.get("anyOf", []) if "$ref" in each), None)
-    if reference is None:
-        return schema
-    found: dict[str, Any] = described["components"]["schemas"][reference.rpartition("/")[2]]
-    return found
+def body_schema(facts: Endpoint, described: Described) -> Schema:
+    schema = facts.body.content.get("application/json", Content()).schema
+    reference = schema.ref or next((each.ref for each in schema.any_of if each.ref), "")
+    return described.components.schemas[name_of(reference)] if reference else schema
 
 
-def row(name: str, schema: dict[str, Any], required: bool, say: Say) -> Safe:
+def row(name: str, schema: Schema, required: bool, say: Say) -> Safe:
     words = [type_of(schema)]
     if required:
         words.append(say("programs.required"))
-    elif schema.get("default") not in (None, ""):
-        words.append(say("programs.usually", value=str(schema["default"])))
+    elif schema.default not in (None, ""):
+        words.append(say("programs.usually", value=str(schema.default)))
     return tag("li", tag("code", name), f": {', '.join(words)}")
 
 
-def type_of(schema: dict[str, Any]) -> str:
-    if "anyOf" in schema:
-        return " | ".join(type_of(each) for each in schema["anyOf"])
-    if "$ref" in schema:
-        return str(schema["$ref"].rpartition("/")[2])
-    if schema.get("type") == "array":
-        return f"[{type_of(schema['items'])}, …]"
-    return str(schema.get("type", "object"))
+def type_of(schema: Schema) -> str:
+    if schema.any_of:
+        return " | ".join(type_of(each) for each in schema.any_of)
+    if schema.ref:
+        return name_of(schema.ref)
+    if schema.type == "array" and schema.items is not None:
+        return f"[{type_of(schema.items)}, …]"
+    return schema.type
+
+
+def name_of(reference: str) -> str:
+    return reference.rpartition("/")[2]

@@ -1,4 +1,4 @@
-"""After the game: the replay with a slider, the result with its score sheet, the analysis, and what to do next."""
+"""The replay page: a slider, the result with its score sheet, the analysis, and what to do next."""
 
 from __future__ import annotations
 

@@ -1,16 +1,15 @@
-"""The rules of a game as a page: our numbered restatement in the page's language, every clause with an address."""
+"""The rules pages: our numbered restatement in the page's language, every clause with an address."""
 
 from __future__ import annotations
 
 import re
-from typing import Any
 
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse
 
 from klatsch.core import registry
 from klatsch.core.definition import Say
-from klatsch.facts import game_facts
+from klatsch.facts import AnyOptionFacts, GameFacts, NumberFacts, game_facts
 from klatsch.games import GAMES
 from klatsch.rulebook import rules_text
 from klatsch.server.http.auth import Language, Visitor
@@ -37,9 +36,9 @@ async def all_rules(request: Request, person: Visitor, lang: Language) -> str:
     return page(request, say("rules.title"), body, person=person, styles=("narrow_page.css",), kind="narrow")
 
 
-def listed(facts: dict[str, Any]) -> Safe:
-    about = tag("strong", facts["title"]), tag("span", facts["about"], class_="with")
-    return tag("li", tag("a", about, href=f"/rules/{facts['name']}"))
+def listed(facts: GameFacts) -> Safe:
+    about = tag("strong", facts.title), tag("span", facts.about, class_="with")
+    return tag("li", tag("a", about, href=f"/rules/{facts.name}"))
 
 
 @router.get("/rules/{game}", response_class=HTMLResponse)
@@ -48,19 +47,19 @@ async def rules(request: Request, game: str, person: Visitor, lang: Language) ->
     facts = game_facts(game, lang)
     intro, *parts = PART.split(rules_text(registry.definition(game), lang))
     titles = [part.partition("\n")[0].removeprefix("## ") for part in parts]
-    contents = [*titles, *([say("rules.options")] if facts["options"] else [])]
+    contents = [*titles, *([say("rules.options")] if facts.options else [])]
     body = tag(
         "div",
         table_of_contents(contents, say),
         tag(
             "article",
-            tag("h1", facts["title"]),
+            tag("h1", facts.title),
             fact_line(facts, say),
-            tag("p", facts["balance"]) if facts["balance"] else None,
+            tag("p", facts.balance) if facts.balance else None,
             tag(
                 "img",
                 src=f"/art/{game}.svg?lang={lang}",
-                alt=say("rules.picture", game=facts["title"]),
+                alt=say("rules.picture", game=facts.title),
                 class_="showcase",
             ),
             ways(facts, say),
@@ -71,7 +70,7 @@ async def rules(request: Request, game: str, person: Visitor, lang: Language) ->
         ),
         class_="rulebook",
     )
-    title = f"{say('rules.title')} · {facts['title']}"
+    title = f"{say('rules.title')} · {facts.title}"
     return page(request, title, body, person=person, styles=("narrow_page.css", "rulebook.css"))
 
 
@@ -80,28 +79,28 @@ def table_of_contents(titles: list[str], say: Say) -> Safe:
     return tag("nav", tag("ol", links), aria_label=say("rules.contents"), class_="contents")
 
 
-def ways(facts: dict[str, Any], say: Say) -> Safe:
+def ways(facts: GameFacts, say: Say) -> Safe:
     return tag(
         "p",
-        tag("a", say("rules.play"), href=f"/#{facts['name']}", class_="button primary"),
-        tag("a", say("lobby.open_table"), href=f"/open/{facts['name']}", class_="button"),
+        tag("a", say("rules.play"), href=f"/#{facts.name}", class_="button primary"),
+        tag("a", say("lobby.open_table"), href=f"/open/{facts.name}", class_="button"),
         class_="ways",
     )
 
 
-def options_part(facts: dict[str, Any], number: int, say: Say) -> Safe | None:
+def options_part(facts: GameFacts, number: int, say: Say) -> Safe | None:
     """Every option with its question and what each answer means; the usual one is marked."""
-    if not facts["options"]:
+    if not facts.options:
         return None
-    questions = [joined(tag("dt", option["question"]), answers(option, say)) for option in facts["options"]]
+    questions = [joined(tag("dt", option.question), answers(option, say)) for option in facts.options]
     heading = tag("h2", say("rules.options"))
     return tag("section", heading, tag("dl", questions, class_="options"), id=f"part-{number}")
 
 
-def answers(option: dict[str, Any], say: Say) -> Safe:
-    if option["kind"] == "number":
-        return tag("dd", say("rules.number", low=option["low"], high=option["high"], usual=option["default"]))
-    usual = option["default"]
+def answers(option: AnyOptionFacts, say: Say) -> Safe:
+    if isinstance(option, NumberFacts):
+        return tag("dd", say("rules.number", low=option.low, high=option.high, usual=option.default))
+    usual = option.default
     return tag(
         "dd",
         tag(
@@ -113,7 +112,7 @@ def answers(option: dict[str, Any], say: Say) -> Safe:
                     " " if value == usual else None,
                     tag("em", say("rules.usual")) if value == usual else None,
                 )
-                for value, sentence in option["values"].items()
+                for value, sentence in option.values.items()
             ],
         ),
     )

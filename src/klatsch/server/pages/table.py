@@ -1,4 +1,4 @@
-"""The table: the board, the prompt under it, and beside it seats, log, chat and rules.
+"""The page of a table: the board, the prompt under it, and beside it seats, log, chat and rules.
 
 The page is a frame with the board in it; what changes during a match comes over the socket (static/table/table.js).
 """

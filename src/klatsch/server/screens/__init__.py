@@ -1,1 +1,1 @@
-"""What everybody at a match sees: screens, the differences that travel, and the sockets they travel on."""
+"""Screens: what everybody at a match sees, the differences that are sent, and the sockets."""

@@ -1,4 +1,4 @@
-"""Who is looking at which match: connections of this process, and what each of them shows.
+"""Connections of this process: who looks at which match, and what each screen shows.
 
 A connection that is slow gets fewer updates, not a longer queue: what it is sent is always the difference between
 what it shows and what is true when it can take more.
@@ -10,14 +10,15 @@ import time
 from collections import defaultdict, deque
 from collections.abc import Callable, Iterable
 from itertools import chain
-from typing import Any
 
 import msgspec
 
 from klatsch.server.match.hosted_match import HostedMatch
 from klatsch.server.screens.diff import difference
 from klatsch.server.screens.drawing_cache import DrawingCache
-from klatsch.server.screens.screen import Screen, screen, viewer_for
+from klatsch.server.screens.frames import ChatFrame, Frame, ScreenFrame, UpdateFrame, WholeScreen
+from klatsch.server.screens.screen import screen, viewer_for
+from klatsch.server.storage.chat import ChatLine
 from klatsch.server.storage.matches import MatchListener
 from klatsch.server.storage.people import Person
 
@@ -38,12 +39,12 @@ class Connection:
         self.lang = lang
         self.facing: int | None = None  # on a shared screen: the seat that it was handed to
         self.muted: set[str] = set()  # whose chat this person doesn't want
-        self.shown: Screen = {}
-        self.messages: deque[dict[str, Any]] = deque()
+        self.shown: WholeScreen | None = None
+        self.messages: deque[Frame] = deque()
         self.stale = True  # the screen shows something old
         self.wake: Callable[[], None] = nothing  # there is something to say
 
-    def send(self, message: dict[str, Any]) -> None:
+    def send(self, message: Frame) -> None:
         if len(self.messages) >= MOST_MESSAGES:
             self.messages.popleft()
         self.messages.append(message)
@@ -129,10 +130,11 @@ class Connections(MatchListener):
         for connection in self.by_match.get(match_id, ()):
             connection.refresh()
 
-    def tell(self, match_id: str, message: dict[str, Any], by: str) -> None:
+    def tell(self, match_id: str, line: ChatLine) -> None:
         """Something a person says, to everybody who hasn't muted them."""
+        message = ChatFrame(line.person, line.name, line.text, line.at)
         for connection in self.by_match.get(match_id, ()):
-            if by not in connection.muted:
+            if line.person not in connection.muted:
                 connection.send(message)
 
     def next_frame(self, connection: Connection) -> bytes | None:
@@ -146,22 +148,14 @@ class Connections(MatchListener):
                 return ENCODER.encode(change)
         return None
 
-    def update(self, connection: Connection) -> dict[str, Any] | None:
+    def update(self, connection: Connection) -> ScreenFrame | UpdateFrame | None:
         hosted = self.latest[connection.match_id]
         new = self.screen_of(connection, hosted)
-        first = not connection.shown
         change = difference(connection.shown, new)
         connection.shown = new
-        if not change:
-            return None
-        return {"type": "screen" if first else "update", **change}
+        return change
 
-    def screen_of(self, connection: Connection, hosted: HostedMatch) -> Screen:
+    def screen_of(self, connection: Connection, hosted: HostedMatch) -> WholeScreen:
         viewer = viewer_for(hosted, connection.person.id, connection.facing)
         present = self.present(hosted.id)
         return screen(hosted, connection.person.id, viewer, connection.lang, self.drawings, present)
-
-
-def chat_frame(line: dict[str, Any]) -> dict[str, Any]:
-    """A line of chat, as a page is told it."""
-    return {"type": "chat", **line}

@@ -1,40 +1,48 @@
-"""The difference between what a page shows and what it should show: only that travels."""
+"""Differences between two screens: only those are sent."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
 
 import msgspec
+from msgspec import UNSET
 
 from klatsch.drawing import Piece
-from klatsch.server.screens.screen import Screen
+from klatsch.server.screens.frames import (
+    Line,
+    LogChange,
+    PieceChange,
+    Screen,
+    ScreenFrame,
+    UpdateFrame,
+    WholeScreen,
+)
 
 Pieces = tuple[Piece, ...]
+NOTHING = WholeScreen()
 
 
-def difference(old: Screen, new: Screen) -> Screen:
-    """What a page that shows `old` needs in order to show `new`; a key that is gone is None."""
-    changed: Screen = {key: None for key in old if key not in new}
-    for key, value in new.items():
-        before = old.get(key)
-        if before is value:  # most things are the very same
-            continue
-        change: Any
-        if key == "pieces":
-            change = piece_difference(before or (), value)
-        elif key == "log":
-            change = log_difference(before or [], value)
-        else:
-            change = value if before != value else None
-        if change is not None or value is None:
-            changed[key] = change
-    return changed
+def difference(old: WholeScreen | None, new: WholeScreen) -> ScreenFrame | UpdateFrame | None:
+    """What a page that shows `old` needs in order to show `new`; None if it does already."""
+    frame = ScreenFrame() if old is None else UpdateFrame()
+    before = old or NOTHING
+    changed = False
+    for name in Screen.__struct_fields__:
+        was, now = getattr(before, name), getattr(new, name)
+        if was is not now and was != now:  # most things are the very same
+            setattr(frame, name, None if now is UNSET else now)
+            changed = True
+    pieces = piece_difference(before.pieces or (), new.pieces or ())
+    log = log_difference(before.log or [], new.log or [])
+    if pieces is not None:
+        frame.pieces = pieces
+    if log is not None:
+        frame.log = log
+    return frame if changed or pieces or log else None
 
 
 def piece_difference(old: Pieces, new: Pieces) -> msgspec.Raw | None:
-    """Markup of new and changed pieces; all ids in painting order where that is not as before."""
     return None if old is new else shared_difference(Pair(old, new))
 
 
@@ -59,17 +67,17 @@ def shared_difference(pair: Pair) -> msgspec.Raw | None:
     before = dict(old)
     known = set(map(id, old))  # most pieces are the very same ones
     fresh = [piece for piece in new if id(piece) not in known]
-    change: dict[str, Any] = {"set": {id: markup for id, markup in fresh if before.get(id) != markup}}
+    change = PieceChange({id: markup for id, markup in fresh if before.get(id) != markup})
     order = [piece.id for piece in new]
     if order != list(before):
-        change["order"] = order
-    elif not change["set"]:
+        change.order = order
+    elif not change.set:
         return None
     return msgspec.Raw(msgspec.json.encode(change))
 
 
-def log_difference(old: list[tuple[int, str]], new: list[tuple[int, str]]) -> dict[str, Any] | None:
-    if old == new:
+def log_difference(old: list[Line], new: list[Line]) -> LogChange | None:
+    if old is new or old == new:
         return None
     keep = next((n for n, (a, b) in enumerate(zip(old, new, strict=False)) if a != b), min(len(old), len(new)))
-    return {"keep": keep, "add": new[keep:]}
+    return LogChange(keep, new[keep:])

@@ -1,4 +1,4 @@
-"""Drawings and what is made of them, made once: equal views look the same to everybody."""
+"""A cache of drawings and what is made of them: equal views look the same to everybody."""
 
 from __future__ import annotations
 

@@ -1,20 +1,20 @@
-"""The socket of a match: the screen's changes go out, commands come in."""
+"""The WebSocket of a match: changes of the screen go out, commands come in."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
 from itertools import islice
-from typing import Any
 
 import msgspec
 import structlog
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
 from klatsch.server.commands import COMMANDS, CommandContext
-from klatsch.server.errors import ErrorAnswer, Refused, error_answer, failed
+from klatsch.server.errors import Refused, error_answer, failed
 from klatsch.server.http.auth import language_of, server_of, visitor
-from klatsch.server.screens.connections import Connection, chat_frame
+from klatsch.server.screens.connections import Connection
+from klatsch.server.screens.frames import Answer, ChatBefore, RefusedFrame
 from klatsch.server.screens.raw_socket import DirectProtocol, direct
 from klatsch.server.server import Server
 
@@ -41,11 +41,11 @@ async def socket(websocket: WebSocket, match_id: str) -> None:
     await server.connections.changed(
         await server.matches.get(match_id)
     )  # something may have happened while we looked it up
-    await server.processes.say("who", match_id)
+    await server.processes.ask_who_is_there(match_id)
     await server.processes.say_who_is_here(match_id)
     stop = start_sending(server, connection, websocket)
     try:
-        connection.send({"type": "chat_before", "lines": await chat_of(server, connection)})
+        connection.send(await chat_before(server, connection))
         await take_frames(server, connection, websocket)
     except WebSocketDisconnect:
         pass
@@ -129,30 +129,30 @@ async def take_frames(server: Server, connection: Connection, websocket: WebSock
         connection.send(await obey(context, frame))
 
 
-async def obey(context: CommandContext, frame: str) -> dict[str, Any]:
+async def obey(context: CommandContext, frame: str) -> Answer | RefusedFrame:
     """Do what a frame says: {"do": "play", "re": 7, …}. The answer carries the same number."""
-    number: Any = None
+    number: int | None = None
     try:
-        data = msgspec.json.decode(frame, type=dict[str, Any])
-        number, name = data.pop("re", None), data.pop("do", None)
+        data = msgspec.json.decode(frame, type=dict[str, object])
+        asked, name = data.pop("re", None), data.pop("do", None)
+        number = asked if isinstance(asked, int) else None
         if not isinstance(name, str) or name not in COMMANDS:
             raise Refused("no_such_command", 422)
         if not context.person.id and name not in FOR_EVERYBODY:  # the pages make a guest of whoever wants to act
             raise Refused("sign_in_first", 401)
-        kind, handler = COMMANDS[name]
-        return {"type": "done", "re": number, **await handler(context, msgspec.convert(data, kind))}
+        command = COMMANDS[name]
+        answer = await command.handler(context, msgspec.convert(data, command.kind))
+        answer.re = number
+        return answer
     except (msgspec.MsgspecError, ValueError) as error:
-        return refused(number, error_answer(error, context.lang))
+        told = error_answer(error, context.lang)
     except Exception:
         logger.exception("command failed", match=context.match_id)
-        return refused(number, failed(context.lang))
+        told = failed(context.lang)
+    return RefusedFrame(told.error, told.clause, re=number)
 
 
-def refused(number: object, told: ErrorAnswer) -> dict[str, Any]:
-    return {"type": "refused", "re": number, **msgspec.structs.asdict(told)}
-
-
-async def chat_of(server: Server, connection: Connection) -> list[dict[str, Any]]:
+async def chat_before(server: Server, connection: Connection) -> ChatBefore:
     """The last lines of chat, without those of people whom this person has muted."""
     lines = await server.chat.latest(connection.match_id)
-    return [chat_frame(line) for line in lines if line["person"] not in connection.muted]
+    return ChatBefore([line for line in lines if line.person not in connection.muted])

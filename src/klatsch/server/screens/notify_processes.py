@@ -1,17 +1,17 @@
-"""Tells the other processes around one PostgreSQL what has changed: ids only, by NOTIFY. With SQLite there is one."""
+"""Notices between the processes around one PostgreSQL, by NOTIFY, with ids only. With SQLite there is one process."""
 
 from __future__ import annotations
 
 import asyncio
-import json
-from typing import Any
+from typing import Literal
 
+import msgspec
 import structlog
 from sqlalchemy import text
 
 from klatsch.server.background.tasks import Tasks
 from klatsch.server.match.hosted_match import HostedMatch
-from klatsch.server.screens.connections import Connections, chat_frame
+from klatsch.server.screens.connections import Connections
 from klatsch.server.settings import Settings
 from klatsch.server.storage.chat import ChatStore
 from klatsch.server.storage.database import Database
@@ -21,6 +21,16 @@ CHANNEL = "klatsch"
 RETRY_SECONDS = 1.0
 ANNOUNCE_SECONDS = 10.0
 logger = structlog.get_logger("klatsch")
+
+
+class Notice(msgspec.Struct):
+    """What one process tells the others."""
+
+    by: str
+    kind: Literal["changed", "chat", "here", "who"]
+    match: str
+    people: list[str] = []  # here: who looks through the process
+    id: int = 0  # chat: the number of the line
 
 
 class ProcessNotifier(MatchListener):
@@ -41,22 +51,28 @@ class ProcessNotifier(MatchListener):
         self.chat = chat
         self.tasks = tasks
 
-    async def publish(self, db: Database, kind: str, match_id: str, **more: Any) -> None:
+    async def publish(self, db: Database, notice: Notice) -> None:
         """Within a transaction: the others hear of it when that is there for good."""
         if self.active:
-            words = json.dumps({"by": self.name, "kind": kind, "match": match_id, **more})
+            words = msgspec.json.encode(notice).decode()
             await db.execute(text("SELECT pg_notify(:channel, :words)"), {"channel": CHANNEL, "words": words})
 
     async def changing(self, db: Database, hosted: HostedMatch) -> None:
-        await self.publish(db, "changed", hosted.id)
+        await self.publish(db, Notice(self.name, "changed", hosted.id))
 
-    async def say(self, kind: str, match_id: str, **more: Any) -> None:
+    async def say(self, notice: Notice) -> None:
         if self.active:
             async with self.matches.storage.write() as db:
-                await self.publish(db, kind, match_id, **more)
+                await self.publish(db, notice)
+
+    async def ask_who_is_there(self, match_id: str) -> None:
+        await self.say(Notice(self.name, "who", match_id))
 
     async def say_who_is_here(self, match_id: str) -> None:
-        await self.say("here", match_id, people=self.connections.here(match_id))
+        await self.say(Notice(self.name, "here", match_id, people=self.connections.here(match_id)))
+
+    async def publish_chat(self, db: Database, match_id: str, number: int) -> None:
+        await self.publish(db, Notice(self.name, "chat", match_id, id=number))
 
     # ── Listening ─────────────────────────────────────────────────────────────────────────────────
 
@@ -80,22 +96,20 @@ class ProcessNotifier(MatchListener):
                 await asyncio.sleep(RETRY_SECONDS)
 
     def heard(self, connection: object, pid: int, channel: str, words: str) -> None:
-        told = json.loads(words)
-        if told["by"] != self.name:
-            self.tasks.start(self.act(told))
+        notice = msgspec.json.decode(words, type=Notice)
+        if notice.by != self.name:
+            self.tasks.start(self.act(notice))
 
-    async def act(self, told: dict[str, Any]) -> None:
-        match_id = told["match"]
-        if told["kind"] == "here":
-            self.connections.set_elsewhere(told["by"], match_id, told["people"])
-        elif told["kind"] == "who":
-            await self.say_who_is_here(match_id)
-        elif match_id in self.connections.by_match:
-            if told["kind"] == "changed":
-                await self.connections.changed(await self.matches.get(match_id))
-            elif told["kind"] == "chat":
-                line = await self.chat.line(told["id"])
-                self.connections.tell(match_id, chat_frame(line), line["person"])
+    async def act(self, notice: Notice) -> None:
+        if notice.kind == "here":
+            self.connections.set_elsewhere(notice.by, notice.match, notice.people)
+        elif notice.kind == "who":
+            await self.say_who_is_here(notice.match)
+        elif notice.match in self.connections.by_match:
+            if notice.kind == "changed":
+                await self.connections.changed(await self.matches.get(notice.match))
+            elif notice.kind == "chat":
+                self.connections.tell(notice.match, await self.chat.line(notice.id))
 
     async def announce(self) -> None:
         """Now and then: who looks through this process. Processes that stay silent are forgotten."""
@@ -107,4 +121,4 @@ class ProcessNotifier(MatchListener):
     async def refresh_all(self) -> None:
         for match_id in list(self.connections.by_match):
             await self.connections.changed(await self.matches.get(match_id))
-            await self.say("who", match_id)
+            await self.ask_who_is_there(match_id)

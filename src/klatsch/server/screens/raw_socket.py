@@ -1,4 +1,4 @@
-"""The way of a frame to its socket, as short as it can be: bytes that are made once are written as they are.
+"""A WebSocket protocol that writes frames directly: bytes made once are written as they are.
 
 ASGI's own way (a task for each socket, a dictionary for each frame, three layers that look at it) costs more than
 drawing the board. uvicorn still reads, pings and closes; without compression a text frame is its length and its text.
@@ -7,7 +7,7 @@ drawing the board. uvicorn still reads, pings and closes; without compression a 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TypedDict
 
 from starlette.websockets import WebSocket
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -15,8 +15,17 @@ from websockets.http11 import Request
 
 EXTENSION = "klatsch.direct"
 MOST_RECEIVED = 16 * 1024
+
+
+class UvicornOptions(TypedDict):
+    http: str
+    ws: str
+    ws_max_size: int
+    ws_per_message_deflate: bool
+
+
 # For every listener. Compressed, a socket would need a third of a megabyte for what saves it two kilobytes an action.
-UVICORN: dict[str, Any] = {
+UVICORN: UvicornOptions = {
     "http": "klatsch.server.http.header_limit:BoundedHttp",
     "ws": "klatsch.server.screens.raw_socket:DirectProtocol",
     "ws_max_size": MOST_RECEIVED,
@@ -33,8 +42,7 @@ class DirectProtocol(WebSocketsSansIOProtocol):
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if self.response.status_code == 101:
-            extensions: dict[str, Any] = self.scope["extensions"]
-            extensions[EXTENSION] = self
+            self.scope["extensions"][EXTENSION] = self  # type: ignore[assignment]
 
     @property
     def takes_more(self) -> bool:

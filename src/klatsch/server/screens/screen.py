@@ -1,4 +1,4 @@
-"""What one viewer's page shows of a match, as plain data: the only way from a match to anybody's screen.
+"""Makes the screen of a match for one viewer: the only way from a match to anybody's page.
 
 Boards and words come from `view` and from messages told to that viewer. Choices go to the seat that decides and to
 nobody else.
@@ -10,18 +10,32 @@ import time
 import zlib
 from collections.abc import Sequence
 from functools import cache, lru_cache
-from typing import Any
+from typing import Literal
+
+import msgspec
+from msgspec import UNSET, UnsetType
 
 from klatsch.core import registry
 from klatsch.core.game import OPEN, OVER, PUBLIC, Game
-from klatsch.drawing import Drawing
+from klatsch.drawing import Drawing, Piece
 from klatsch.match.match import Match
 from klatsch.server.match import clock
 from klatsch.server.match.hosted_match import HostedMatch, SeatKind, Status
 from klatsch.server.screens.drawing_cache import DrawingCache
+from klatsch.server.screens.frames import Action, Draw, Line, Result, Seat, Tally, WholeScreen
 from klatsch.server.words import WORDS
 
-Screen = dict[str, Any]
+
+class Sight(msgspec.Struct):
+    """What all who look from one place see of a revision."""
+
+    board: str
+    pieces: tuple[Piece, ...]
+    log: list[Line]
+    tally: Tally | None
+    last: list[str]
+    clause: str | UnsetType
+    drawn: list[Draw]
 
 
 def viewer_for(hosted: HostedMatch, person: str, facing: int | None = None) -> int:
@@ -42,34 +56,38 @@ def viewer_for(hosted: HostedMatch, person: str, facing: int | None = None) -> i
 
 def screen(
     hosted: HostedMatch, person: str, viewer: int, lang: str, cache: DrawingCache, present: Sequence[str]
-) -> Screen:
+) -> WholeScreen:
     """Everything of the page that can change during a match."""
     seated = [seat.person for seat in hosted.seats]
-    shown: Screen = {
-        "status": hosted.status,
-        "version": hosted.version,
-        "viewer": viewer,
-        "seats": [{**row, **own_data(hosted, row, person)} for row in seat_rows(hosted, lang, cache, present)],
-        "actor": hosted.actor,
-        "offers": hosted.offers,
-        "next": hosted.next_match,
-        "rated": hosted.rated,
-        "watching": len([id for id in present if id not in seated]),
-    }
+    shown = WholeScreen(
+        status=hosted.status,
+        version=hosted.version,
+        viewer=viewer,
+        seats=[own_row(hosted, row, person) for row in seat_rows(hosted, lang, cache, present)],
+        actor=hosted.actor,
+        offers=hosted.offers,
+        next=hosted.next_match,
+        rated=hosted.rated,
+        watching=len([id for id in present if id not in seated]),
+        prompt=WORDS.say(lang)(hosted.why_nothing_happens),
+    )
     if hosted.match is None:
-        return shown | {"prompt": WORDS.say(lang)(hosted.why_nothing_happens)}
-    shown |= sight(hosted, viewer, lang, cache)
+        return shown
+    sight = sight_from(hosted, viewer, lang, cache)
+    for name in Sight.__struct_fields__:
+        setattr(shown, name, getattr(sight, name))
     if hosted.status != Status.PLAYING:
-        return shown | ending(hosted, lang)
-    shown["prompt"] = hosted.match.state.prompt(viewer, lang)
+        show_end(shown, hosted, lang)
+        return shown
+    shown.prompt = hosted.match.state.prompt(viewer, lang)
     if hosted.actor == viewer and hosted.acting is not None and hosted.acting.bot is None:
-        shown |= choices(hosted, viewer, lang)
-    shown["undo"] = undo_data(hosted, person)
+        show_choices(shown, hosted, viewer, lang)
+    shown.undo = undo_data(hosted, person)
     return shown
 
 
-def sight(hosted: HostedMatch, viewer: int, lang: str, cache: DrawingCache) -> Screen:
-    """What all who look from one place see of a revision, made once; where nothing is hidden, that is everybody."""
+def sight_from(hosted: HostedMatch, viewer: int, lang: str, cache: DrawingCache) -> Sight:
+    """Made once for each revision and place; where nothing is hidden, there is one place for everybody."""
     match, place = hosted.match, viewer if hosted.game.definition.hidden else PUBLIC
     assert match is not None
     return cache.once(
@@ -77,19 +95,20 @@ def sight(hosted: HostedMatch, viewer: int, lang: str, cache: DrawingCache) -> S
     )
 
 
-def look(hosted: HostedMatch, match: Match, viewer: int, lang: str, cache: DrawingCache) -> Screen:
+def look(hosted: HostedMatch, match: Match, viewer: int, lang: str, cache: DrawingCache) -> Sight:
+    definition = hosted.game.definition
     view = match.view_after(len(match.entries), viewer)
     drawing = cache.draw(hosted.game, view, lang)
-    sheet = hosted.game.definition.tally(view, hosted.game.definition.words.say(lang))
-    return {
-        "board": board_key(drawing),
-        "pieces": drawing.pieces,
-        "log": match.log(viewer, lang),
-        "tally": {"columns": sheet.columns, "rows": sheet.rows} if sheet.columns else None,
-        "last": last_places(match, viewer, cache, lang),
-        **({"clause": hosted.game.definition.clause(match.state)} if hosted.status == Status.PLAYING else {}),
-        "drawn": last_drawn(match),
-    }
+    sheet = definition.tally(view, definition.words.say(lang))
+    return Sight(
+        board=board_key(drawing),
+        pieces=drawing.pieces,
+        log=match.log(viewer, lang),
+        tally=Tally(list(sheet.columns), [list(row) for row in sheet.rows]) if sheet.columns else None,
+        last=last_places(match, viewer, cache, lang),
+        clause=definition.clause(match.state) if hosted.status == Status.PLAYING else UNSET,
+        drawn=last_drawn(match),
+    )
 
 
 def board_key(drawing: Drawing) -> str:
@@ -102,7 +121,7 @@ def key_of(*parts: int | str) -> str:
     return f"{zlib.crc32(' '.join(map(str, parts)).encode()):08x}"
 
 
-def seat_rows(hosted: HostedMatch, lang: str, cache: DrawingCache, present: Sequence[str]) -> list[dict[str, Any]]:
+def seat_rows(hosted: HostedMatch, lang: str, cache: DrawingCache, present: Sequence[str]) -> list[Seat]:
     """What everybody sees of the seats, made once as long as nothing happens and nobody comes or goes."""
     return cache.once(
         ("seats", hosted.id, lang),
@@ -111,55 +130,53 @@ def seat_rows(hosted: HostedMatch, lang: str, cache: DrawingCache, present: Sequ
     )
 
 
-def own_data(hosted: HostedMatch, row: dict[str, Any], person: str) -> dict[str, Any]:
-    """What is one person's own of a seat's row, or runs."""
-    number = row["seat"]
-    seat = hosted.seats[number]
-    return {
-        "own": seat.kind == SeatKind.PERSON and seat.person == person,
-        "clock": None if seat.clock_seconds is None else round(clock.left(hosted, number, time.time()), 1),
-        "runs": number == hosted.actor and hosted.turn_since is not None,
-    }
+def own_row(hosted: HostedMatch, row: Seat, person: str) -> Seat:
+    """A seat's row with what is one person's own of it, or runs."""
+    seat = hosted.seats[row.seat]
+    return msgspec.structs.replace(
+        row,
+        own=seat.kind == SeatKind.PERSON and seat.person == person,
+        clock=None if seat.clock_seconds is None else round(clock.left(hosted, row.seat, time.time()), 1),
+        runs=row.seat == hosted.actor and hosted.turn_since is not None,
+    )
 
 
-def seat_data(hosted: HostedMatch, number: int, lang: str, present: Sequence[str]) -> dict[str, Any]:
+def seat_data(hosted: HostedMatch, number: int, lang: str, present: Sequence[str]) -> Seat:
     seat = hosted.seats[number]
     say = hosted.game.definition.words.say(lang)
-    return {
-        "seat": number,
-        "title": say(hosted.seat_name(number)),
-        "kind": seat.kind,
-        "name": seat.name,
-        "bot": seat.bot,
-        "person": seat.person,
-        "present": seat.person in present if seat.kind == SeatKind.PERSON else seat.kind == SeatKind.BOT,
-        "ready": seat.ready,
-        "left": hosted.match is not None and number in hosted.match.left,
-        "out": hosted.match is not None and hosted.match.state.is_out(number),
-    }
+    return Seat(
+        seat=number,
+        title=say(hosted.seat_name(number)),
+        kind=seat.kind,
+        name=seat.name,
+        bot=seat.bot,
+        person=seat.person,
+        present=seat.person in present if seat.kind == SeatKind.PERSON else seat.kind == SeatKind.BOT,
+        ready=seat.ready,
+        left=hosted.match is not None and number in hosted.match.left,
+        out=hosted.match is not None and hosted.match.state.is_out(number),
+    )
 
 
-def choices(hosted: HostedMatch, seat: int, lang: str) -> Screen:
-    """What the seat can do now. `actions`: [number, anchors…]; those without anchors are buttons with their words."""
+def show_choices(shown: WholeScreen, hosted: HostedMatch, seat: int, lang: str) -> None:
+    """What the seat can do now; actions without anchors are buttons with their words."""
     assert hosted.match is not None
     state = hosted.match.state
     game = hosted.game
-    legal = state.legal_actions()
     rows = rows_of(game)
-    actions = [rows[action] for action in legal]
-    buttons = {row[0]: state.describe(row[0], seat, lang) for row in actions if len(row) == 1}
+    shown.actions = [rows[action] for action in state.legal_actions()]
+    shown.buttons = {row[0]: state.describe(row[0], seat, lang) for row in shown.actions if len(row) == 1}
     tip = None if hosted.rated else game.definition.guide(state, seat)
-    guide = None if tip is None else game.definition.words.say(lang)(tip)
-    return {"actions": actions, "buttons": buttons, "guide": guide}
+    shown.guide = None if tip is None else game.definition.words.say(lang)(tip)
 
 
 @lru_cache(maxsize=200)
-def rows_of(game: Game) -> list[list[Any]]:
+def rows_of(game: Game) -> list[Action]:
     """All actions of a game, as a page is told of them."""
-    return [[number, *action.anchors] for number, action in enumerate(game.actions)]
+    return [(number, *action.anchors) for number, action in enumerate(game.actions)]
 
 
-def undo_data(hosted: HostedMatch, person: str) -> str:
+def undo_data(hosted: HostedMatch, person: str) -> Literal["free", "ask", ""]:
     """Can this person take something back: freely, by asking, or not at all?"""
     assert hosted.match is not None
     match = hosted.match
@@ -169,23 +186,17 @@ def undo_data(hosted: HostedMatch, person: str) -> str:
     return "ask" if own and match.has_played(*own) else ""
 
 
-def ending(hosted: HostedMatch, lang: str) -> Screen:
+def show_end(shown: WholeScreen, hosted: HostedMatch, lang: str) -> None:
     """The result with its reason in words."""
     if hosted.status != Status.OVER or hosted.match is None or hosted.match.outcome is None:
-        return {"prompt": WORDS.say(lang)(hosted.why_nothing_happens)}
+        return
     say = hosted.game.definition.words.say(lang)
     outcome = hosted.match.outcome
     first = [say(hosted.seat_name(seat)) for seat in outcome.ranking[0]]
     wins = say("wins" if len(outcome.ranking) > 1 else "shared", who=" & ".join(first))
-    return {
-        "prompt": wins,
-        "result": {
-            "reason": say(outcome.reason),
-            "wins": wins,
-            "ranking": outcome.ranking,
-            "shares": hosted.result,
-        },
-    }
+    ranking = [list(seats) for seats in outcome.ranking]
+    shown.prompt = wins
+    shown.result = Result(say(outcome.reason), wins, ranking, hosted.result)
 
 
 def last_places(match: Match, viewer: int, cache: DrawingCache, lang: str, position: int | None = None) -> list[str]:
@@ -203,7 +214,7 @@ def last_places(match: Match, viewer: int, cache: DrawingCache, lang: str, posit
     return list(next(filter(None, places), ()))
 
 
-def last_drawn(match: Match, position: int | None = None) -> list[tuple[int, str]]:
+def last_drawn(match: Match, position: int | None = None) -> list[Draw]:
     """What chance did after the last decision, each draw with its number; where hands are hidden, the log tells it."""
     if match.game.definition.hidden:
         return []

@@ -1,1 +1,1 @@
-"""The database: its schema, and everything that is read from it or written to it."""
+"""The database: its schema, and everything that reads or writes it."""

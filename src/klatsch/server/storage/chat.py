@@ -1,11 +1,11 @@
-"""What people say at a match: lines are kept, and a line that is sent again is known."""
+"""Chat in the database; a line that is sent twice is stored once."""
 
 from __future__ import annotations
 
 import time
 from collections import OrderedDict
-from typing import Any
 
+import msgspec
 from sqlalchemy import RowMapping, insert, select
 
 from klatsch.server.storage.database import Database, Storage
@@ -14,7 +14,13 @@ from klatsch.server.storage.schema import chat
 
 LINES_SHOWN = 50
 LINES_REMEMBERED = 2000
-Line = dict[str, Any]  # person, name, text, at
+
+
+class ChatLine(msgspec.Struct):
+    person: str
+    name: str
+    text: str
+    at: float  # seconds since 1970
 
 
 class ChatStore:
@@ -32,17 +38,18 @@ class ChatStore:
             self.sent.popitem(last=False)
         return True
 
-    async def add(self, db: Database, match_id: str, person: Person, text: str) -> tuple[int, Line]:
+    async def add(self, db: Database, match_id: str, person: Person, text: str) -> tuple[int, ChatLine]:
         """The line and its number, within a transaction."""
-        line: Line = {"person": person.id, "name": person.name, "text": text, "at": time.time()}
-        number = await db.scalar(insert(chat).values(match=match_id, **line).returning(chat.c.id))
+        line = ChatLine(person.id, person.name, text, time.time())
+        row = {"match": match_id, **msgspec.structs.asdict(line)}
+        number = await db.scalar(insert(chat).values(row).returning(chat.c.id))
         return int(number), line
 
-    async def line(self, number: int) -> Line:
+    async def line(self, number: int) -> ChatLine:
         async with self.storage.read() as db:
             return as_line((await db.execute(select(chat).where(chat.c.id == number))).mappings().one())
 
-    async def latest(self, match_id: str) -> list[Line]:
+    async def latest(self, match_id: str) -> list[ChatLine]:
         """The last lines, the oldest first."""
         async with self.storage.read() as db:
             query = select(chat).where(chat.c.match == match_id).order_by(chat.c.id.desc()).limit(LINES_SHOWN)
@@ -50,5 +57,5 @@ class ChatStore:
         return [as_line(row) for row in reversed(rows)]
 
 
-def as_line(row: RowMapping) -> Line:
-    return {name: row[name] for name in ("person", "name", "text", "at")}
+def as_line(row: RowMapping) -> ChatLine:
+    return ChatLine(row["person"], row["name"], row["text"], row["at"])

@@ -1,4 +1,4 @@
-"""Lists of tables, page by page: open ones, one's own, those to watch, and what somebody has finished.
+"""Lists of matches, page by page: open, one's own, to watch, finished.
 
 A page ends with a place, from which the next one goes on: addresses can be shared, and a table that moves meanwhile
 makes no other one appear twice or not at all.
@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import isfinite
-from typing import Any, Literal, get_args
+from typing import Literal, get_args
 
 from sqlalchemy import ColumnElement, RowMapping, and_, case, exists, literal, not_, or_, select
 
 from klatsch.core import registry
 from klatsch.server.errors import Refused
 from klatsch.server.match.hosted_match import SeatKind, Status
+from klatsch.server.match.pace import Pace, checked_pace
 from klatsch.server.storage.database import Storage
 from klatsch.server.storage.records import changed_options
 from klatsch.server.storage.schema import matches, seats
@@ -26,8 +27,28 @@ KINDS: tuple[Kind, ...] = get_args(Kind)
 
 
 @dataclass(frozen=True)
+class ListedMatch:
+    """A match in a list, as one person sees it."""
+
+    id: str
+    game: str
+    title: str
+    status: Status
+    rated: bool
+    private: bool
+    pace: Pace
+    players: list[str]
+    kinds: list[SeatKind]
+    options: dict[str, str]  # those that aren't as usual
+    your_turn: bool
+    result: list[float] | None
+    own: list[int]  # the seats of this person
+    changed: float
+
+
+@dataclass(frozen=True)
 class Page:
-    rows: list[dict[str, Any]]
+    rows: list[ListedMatch]
     next: str | None  # the place after which the next page begins; None: this is the last
 
 
@@ -99,22 +120,21 @@ def beyond(rank: ColumnElement[int], after: str) -> ColumnElement[bool]:
     return or_(rank > ranked, and_(rank == ranked, later))
 
 
-def listed(row: RowMapping, seated: Sequence[RowMapping], person: str) -> dict[str, Any]:
-    definition = registry.definition(row["game"])
+def listed(row: RowMapping, seated: Sequence[RowMapping], person: str) -> ListedMatch:
     own = [seat["seat"] for seat in seated if seat["person"] == person and seat["kind"] == SeatKind.PERSON]
-    return {
-        "id": row["id"],
-        "game": row["game"],
-        "title": definition.title,
-        "status": row["status"],
-        "rated": row["rated"],
-        "private": row["private"],
-        "pace": row["pace"],
-        "players": [seat["name"] for seat in seated],
-        "kinds": [seat["kind"] for seat in seated],
-        "options": changed_options(row["game"], row["options"]),
-        "your_turn": row["actor"] in own,
-        "result": row["result"],
-        "own": own,
-        "changed": row["changed"],
-    }
+    return ListedMatch(
+        id=row["id"],
+        game=row["game"],
+        title=registry.definition(row["game"]).title,
+        status=Status(row["status"]),
+        rated=row["rated"],
+        private=row["private"],
+        pace=checked_pace(**row["pace"]),
+        players=[seat["name"] for seat in seated],
+        kinds=[SeatKind(seat["kind"]) for seat in seated],
+        options=changed_options(row["game"], row["options"]),
+        your_turn=row["actor"] in own,
+        result=row["result"],
+        own=own,
+        changed=row["changed"],
+    )

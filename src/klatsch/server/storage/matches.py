@@ -1,4 +1,4 @@
-"""Matches in the database: reading one, and changing one in a single transaction.
+"""`MatchStore`: reads a match from the database, and changes one in a single transaction.
 
 Any process can serve any match: what is kept in memory is only a copy, good for one revision.
 """
@@ -9,8 +9,8 @@ import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import asdict
 from functools import cache
-from typing import Any
 
 from sqlalchemy import RowMapping, insert, select, update
 
@@ -20,15 +20,16 @@ from klatsch.core.replay import read_event
 from klatsch.match.verify import resume
 from klatsch.server.errors import Refused
 from klatsch.server.match.hosted_match import HostedMatch, Seat, Status
+from klatsch.server.match.pace import checked_pace
 from klatsch.server.storage import player_ratings
 from klatsch.server.storage.database import Database, Storage
 from klatsch.server.storage.schema import events, matches, seats
 from klatsch.server.storage.sqlite_writer import Prepared, given
 
 KEPT = 2000  # matches in memory
-# Columns that are a match's own and not derived.
+# Columns that are a match's own and not derived; its pace, which never changes, is written once.
 PLAIN = """
-host status private rated shared_screen pace seed revision version turn_since deadline bot_to_move
+host status private rated shared_screen seed revision version turn_since deadline bot_to_move
 leased_by leased_until offers next_match result created changed note
 """.split()
 
@@ -125,6 +126,7 @@ async def read_match(db: Database, row: RowMapping) -> HostedMatch:
         id=row["id"],
         game=registry.shared(row["game"], row["options"]),
         seats=[seat_of(each) for each in found],
+        pace=checked_pace(**row["pace"]),
         **{name: row[name] for name in PLAIN},
     )
     if hosted.status in (Status.PLAYING, Status.OVER):
@@ -159,11 +161,11 @@ def seat_of(row: RowMapping) -> Seat:
     return Seat(row["seat"], **{name: row[name] for name in Seat.__dataclass_fields__ if name != "number"})
 
 
-def plain(hosted: HostedMatch) -> dict[str, Any]:
+def plain(hosted: HostedMatch) -> dict[str, object]:
     return derived(hosted) | {name: getattr(hosted, name) for name in PLAIN}
 
 
-def derived(hosted: HostedMatch) -> dict[str, Any]:
+def derived(hosted: HostedMatch) -> dict[str, object]:
     return {"actor": hosted.actor, "checksum": hosted.checksum}
 
 
@@ -175,6 +177,7 @@ async def add_match(db: Database, hosted: HostedMatch) -> None:
             game=hosted.game.name,
             rules_version=definition.rules_version,
             options=hosted.game.options,
+            pace=asdict(hosted.pace),
             **plain(hosted),
         )
     )

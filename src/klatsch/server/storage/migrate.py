@@ -1,4 +1,4 @@
-"""Brings a database to the newest schema, whatever it was before."""
+"""Migrates a database to the newest schema."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""People: guests by a signed cookie; an account is a name and a password over it, and keeps the guest's games."""
+"""People in the database: guests by a signed cookie; an account adds a name and password, and keeps their games."""
 
 from __future__ import annotations
 

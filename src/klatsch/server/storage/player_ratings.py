@@ -1,4 +1,4 @@
-"""Ratings by game: openskill's Plackett–Luce, for people and for the bots they meet at rated tables."""
+"""Ratings of people and bots, per game: openskill's Plackett–Luce."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""What is told about matches and people beside screens and lists: downloads, profiles, leaderboards."""
+"""Downloads, profiles, leaderboards and personal data."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from dataclasses import dataclass
 
 from sqlalchemy import RowMapping, func, select
 
@@ -48,24 +48,74 @@ async def closed_download(storage: Storage, hosted: HostedMatch, lang: str) -> t
     return "\n".join([head, "", *lines]) + "\n", f"{hosted.game.name}-{hosted.id}.txt"
 
 
-async def profile(storage: Storage, person: Person) -> dict[str, Any]:
-    """Who somebody is, and how good; their games are `lists.history`."""
+@dataclass(frozen=True)
+class Rating:
+    game: str
+    title: str
+    player: str
+    name: str
+    rating: int
+    interval: int
+    games: int
+    wins: float
+
+
+@dataclass(frozen=True)
+class Profile:
+    id: str
+    name: str
+    guest: bool
+    ratings: list[Rating]
+
+
+@dataclass(frozen=True)
+class SeatShare:
+    seat: int
+    share: float
+    games: int
+
+
+@dataclass(frozen=True)
+class Leaderboard:
+    game: str
+    title: str
+    players: list[Rating]
+    seats: list[SeatShare]
+
+
+@dataclass(frozen=True)
+class PersonalData:
+    """Rows of the database, as they are."""
+
+    person: dict[str, object]
+    seats: list[dict[str, object]]
+    chat: list[dict[str, object]]
+    tokens: list[dict[str, object]]
+    events_at_your_tables: int
+
+
+async def profile(storage: Storage, person: Person) -> Profile:
+    """Who somebody is, and how good; their games are `match_lists.history`."""
     async with storage.read() as db:
         rows = (await db.execute(select(ratings).where(ratings.c.player == person.id))).mappings().all()
-    return {
-        "id": person.id,
-        "name": person.name,
-        "guest": person.is_guest,
-        "ratings": [rating_row(row) | {"title": registry.definition(row["game"]).title} for row in rows],
-    }
+    return Profile(person.id, person.name, person.is_guest, [rating_of(row, person.name) for row in rows])
 
 
-def rating_row(row: RowMapping) -> dict[str, Any]:
+def rating_of(row: RowMapping, name: str | None) -> Rating:
     value, interval = rating.shown(row["mu"], row["sigma"])
-    return {"game": row["game"], "rating": value, "interval": interval, "games": row["games"], "wins": row["wins"]}
+    return Rating(
+        game=row["game"],
+        title=registry.definition(row["game"]).title,
+        player=row["player"],
+        name=name or row["player"],
+        rating=value,
+        interval=interval,
+        games=row["games"],
+        wins=row["wins"],
+    )
 
 
-async def leaderboard(storage: Storage, game: str) -> dict[str, Any]:
+async def leaderboard(storage: Storage, game: str) -> Leaderboard:
     """The best by what they surely are (the lower end of the interval), and the share of wins of every seat."""
     definition = registry.definition(game)
     async with storage.read() as db:
@@ -83,25 +133,19 @@ async def leaderboard(storage: Storage, game: str) -> dict[str, Any]:
             )
         ).scalars()
         shares = [result for result in results if result]
-    return {
-        "game": game,
-        "title": definition.title,
-        "players": [rating_row(row) | {"player": row["player"], "name": row["name"] or row["player"]} for row in rows],
-        "seats": seat_shares(shares),
-    }
+    return Leaderboard(game, definition.title, [rating_of(row, row["name"]) for row in rows], seat_shares(shares))
 
 
-def seat_shares(results: Sequence[Sequence[float]]) -> list[dict[str, float]]:
+def seat_shares(results: Sequence[Sequence[float]]) -> list[SeatShare]:
     """Of the rated games with the usual number of seats: how often each seat won."""
     most = max((len(result) for result in results), default=0)
     counted = [result for result in results if len(result) == most]
     return [
-        {"seat": seat, "share": sum(result[seat] for result in counted) / len(counted), "games": len(counted)}
-        for seat in range(most)
+        SeatShare(seat, sum(result[seat] for result in counted) / len(counted), len(counted)) for seat in range(most)
     ]
 
 
-async def data_of(storage: Storage, person: Person) -> dict[str, Any]:
+async def data_of(storage: Storage, person: Person) -> PersonalData:
     """Everything that is stored about a person, but for secrets."""
     async with storage.read() as db:
         own = (await db.execute(select(persons).where(persons.c.id == person.id))).mappings().one()
@@ -114,10 +158,10 @@ async def data_of(storage: Storage, person: Person) -> dict[str, Any]:
             select(func.count()).select_from(events).where(events.c.match.in_([row["match"] for row in sat]))
         )
     secret = ("password", "recovery", "sessions", "folded")
-    return {
-        "person": {name: value for name, value in own.items() if name not in secret},
-        "seats": [dict(row) for row in sat],
-        "chat": [dict(row) for row in said],
-        "tokens": [dict(row) for row in keys],
-        "events_at_your_tables": number,
-    }
+    return PersonalData(
+        person={name: value for name, value in own.items() if name not in secret},
+        seats=[dict(row) for row in sat],
+        chat=[dict(row) for row in said],
+        tokens=[dict(row) for row in keys],
+        events_at_your_tables=number or 0,
+    )

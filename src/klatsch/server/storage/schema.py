@@ -1,4 +1,4 @@
-"""The database's tables. A match is its events; everything else about it is seats, clocks and who may come in."""
+"""The tables of the database. A match is its events; the rest is seats, clocks and who may come in."""
 
 from __future__ import annotations
 

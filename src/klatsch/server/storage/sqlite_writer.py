@@ -1,4 +1,4 @@
-"""Many changes, one commit: what the tasks of one turn of the event loop write to SQLite is there for good together.
+"""Group commit for SQLite: all writes of one turn of the event loop share one commit.
 
 Every change is a savepoint of the shared transaction, so that one that fails takes only itself back. Nobody is told
 that a change was made before the commit that holds it.
@@ -147,7 +147,7 @@ class Prepared:
         self.names: list[str] = []
         self.processors: list[Callable[[Any], Any] | None] = []
 
-    async def run(self, db: Any, *rows: dict[str, Any]) -> Any:
+    async def run(self, db: Any, *rows: dict[str, object]) -> Any:
         """Execute it for one or more rows of parameters: a cursor of the driver, or SQLAlchemy's result."""
         if not isinstance(db, InlineConnection):
             return await db.execute(self.statement, rows[0] if len(rows) == 1 else list(rows))

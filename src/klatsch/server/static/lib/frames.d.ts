@@ -1,78 +1,35 @@
-// What the table's socket sends and answers, as types for the checks of the scripts (tsc). Made in Python by
-// screens/screen.py, screens/diff.py, screens/connections.py, screens/match_socket.py and commands/.
+// What the socket of a match sends and answers. Made by klatsch/server/typescript.py from the Structs of
+// screens/frames.py and commands/: change those.
 
-// ── What a page shows of a match ──────────────────────────────────────────────────────────────────
+export type Action = [number, ...string[]];
+export type Draw = [number, string];
+export type Line = [number, string];
+export type Piece = [string, string];
 
-export interface Screen {
-  status: "waiting" | "playing" | "over" | "closed";
-  version: number;
-  viewer: number; // a seat, or a negative number: the public, or everything
-  seats: Seat[];
-  actor: number; // the seat that decides; negative: chance, or nobody
-  offers: Offers;
-  rated: boolean;
-  watching: number; // how many people who don't play
-  prompt: string;
-
-  // Once the match has begun. What is null needn't be sent, and what is gone in an update is null.
-  board?: string | null; // the key of the background that the pieces belong to
-  tally?: Tally | null;
-  last?: string[] | null; // ids of the elements of the last move
-  clause?: string | null; // of the rules, about what is asked
-  drawn?: Draw[] | null;
-
-  // For whoever decides now.
-  actions?: Action[] | null;
-  buttons?: Record<string, string> | null; // number of an action without anchors → its words
-  guide?: string | null;
-
-  undo?: "free" | "ask" | "" | null;
-
-  // Once it is over.
-  result?: Result | null;
-  next?: string | null; // the match after this one
-}
-
+/** A place at the table, and who sits there. */
 export interface Seat {
   seat: number;
-  title: string; // what the game calls it
+  title: string;
   kind: "open" | "invited" | "person" | "bot";
-  name: string; // the person's or the bot's: "bot:3"
-  bot: string | null; // who plays here, if it is a bot: also for a person who is away
+  name: string;
+  bot: string | null;
   person: string | null;
   present: boolean;
   ready: boolean;
   left: boolean;
   out: boolean;
-  own: boolean; // does this page's person sit here?
-  clock: number | null; // seconds left
-  runs: boolean; // does the clock?
+  own: boolean;
+  clock: number | null;
+  runs: boolean;
 }
 
-/** The seats that have agreed. */
-export interface Offers {
-  draw?: number[];
-  undo?: number[];
-  rematch?: number[];
-}
-
-/** [number, ids of the elements that are clicked…] */
-export type Action = [number: number, ...anchors: string[]];
-
-/** What chance did: [number of the event, outcome]. */
-export type Draw = [number: number, outcome: string];
-
-/** A line of the log: [number of the event, sentence]. */
-export type Line = [number: number, sentence: string];
-
-/** A drawn element: [id, markup]. */
-export type Piece = [id: string, markup: string];
-
+/** The score sheet. */
 export interface Tally {
   columns: string[];
   rows: (string | number)[][];
 }
 
+/** How a match ended, in words and as the seats from first to last place. */
 export interface Result {
   reason: string;
   wins: string;
@@ -80,41 +37,64 @@ export interface Result {
   shares: number[] | null;
 }
 
-// ── Frames ────────────────────────────────────────────────────────────────────────────────────────
-
-/** Everything, when a connection begins. */
-export interface ScreenFrame extends Screen, Changes {
-  type: "screen";
+/** All that a page shows of a match, but for pieces and log, of which changes are sent. */
+export interface Screen {
+  status: "waiting" | "playing" | "over" | "closed";
+  version: number;
+  viewer: number;
+  seats: Seat[];
+  actor: number;
+  offers: Record<string, number[]>;
+  next?: string | null;
+  rated: boolean;
+  watching: number;
+  prompt: string;
+  board?: string | null;
+  tally?: Tally | null;
+  last?: string[] | null;
+  clause?: string | null;
+  drawn?: [number, string][] | null;
+  actions?: [number, ...string[]][] | null;
+  buttons?: Record<number, string> | null;
+  guide?: string | null;
+  undo?: "free" | "ask" | "" | null;
+  result?: Result | null;
 }
 
-/** What has changed since. */
-export interface UpdateFrame extends Partial<Screen>, Changes {
-  type: "update";
-}
-
-export interface Changes {
-  pieces?: PieceChange | null;
-  log?: LogChange | null;
-}
-
+/** Markup of new and changed pieces by their ids; all ids in painting order where that is not as before. */
 export interface PieceChange {
-  set: Record<string, string>; // id → markup, of new and changed pieces
-  order?: string[]; // all ids in painting order, where that is not as before
+  set: Record<string, string>;
+  order?: string[];
 }
 
 /** The first `keep` lines stay, then come those of `add`. */
 export interface LogChange {
   keep: number;
-  add: Line[];
+  add: [number, string][];
+}
+
+/** Everything, when a connection begins. */
+export interface ScreenFrame extends Screen {
+  type: "screen";
+  pieces?: PieceChange;
+  log?: LogChange;
+}
+
+/** What has changed since. */
+export interface UpdateFrame extends Partial<Screen> {
+  type: "update";
+  pieces?: PieceChange;
+  log?: LogChange;
 }
 
 export interface ChatLine {
   person: string;
   name: string;
   text: string;
-  at: number; // seconds since 1970
+  at: number;
 }
 
+/** Somebody says something. */
 export interface ChatFrame extends ChatLine {
   type: "chat";
 }
@@ -125,39 +105,17 @@ export interface ChatBefore {
   lines: ChatLine[];
 }
 
-export type Frame = ScreenFrame | UpdateFrame | ChatFrame | ChatBefore;
-
-// ── Answers to commands ───────────────────────────────────────────────────────────────────────────
-
-/** What is answered to a command that was done. */
-export interface Answers {
-  at: Position;
-  board: Background;
-  chat: Nothing;
-  come_back: Nothing;
-  decline: Nothing;
-  explain: { sentences: string[] };
-  face: Nothing;
-  hint: { step: number; sentences: string[] };
-  join: Nothing;
-  listening: Nothing;
-  offer: Nothing;
-  play: { version: number };
-  ready: Nothing;
-  rematch: { next: string | null };
-  remove: Nothing;
-  report: Nothing;
-  resign: Nothing;
-  seat_bot: Nothing;
-  stand_up: Nothing;
-  take_over: Nothing;
-  undo: { asked: boolean };
-  why: Reason;
-  words: { words: Record<string, string> };
+/** A sentence for the person, and the clause of the rules where one forbids it. */
+export interface ErrorAnswer {
+  error: string;
+  clause: string;
 }
 
-export type Command = keyof Answers;
-export type Nothing = object;
+/** What is answered to a command that was not done. */
+export interface RefusedFrame extends ErrorAnswer {
+  type: "refused";
+  re: number | null;
+}
 
 /** How the board looked after so many lines of the log. */
 export interface Position {
@@ -165,7 +123,7 @@ export interface Position {
   board: string;
   pieces: Piece[];
   last: string[];
-  drawn: Draw[];
+  drawn: [number, string][];
 }
 
 /** What lies under the pieces. */
@@ -177,6 +135,27 @@ export interface Background {
   markup: string;
 }
 
+export interface Explanation {
+  sentences: string[];
+}
+
+export interface HintGiven {
+  step: number;
+  sentences: string[];
+}
+
+export interface Played {
+  version: number;
+}
+
+export interface Next {
+  next: string | null;
+}
+
+export interface Undone {
+  asked: boolean;
+}
+
 /** Why something can't be done, the clause of the rules that forbids it, and the clause's own words. */
 export interface Reason {
   error: string;
@@ -184,10 +163,39 @@ export interface Reason {
   rule?: string;
 }
 
-export interface Refused extends Reason {
-  type: "refused";
-  re: number | null;
+export interface ActionWords {
+  words: Record<number, string>;
 }
 
+export type Frame = ScreenFrame | UpdateFrame | ChatFrame | ChatBefore;
+
+export interface Answers {
+  at: Position;
+  board: Background;
+  chat: Nothing;
+  come_back: Nothing;
+  decline: Nothing;
+  explain: Explanation;
+  face: Nothing;
+  hint: HintGiven;
+  join: Nothing;
+  listening: Nothing;
+  offer: Nothing;
+  play: Played;
+  ready: Nothing;
+  rematch: Next;
+  remove: Nothing;
+  report: Nothing;
+  resign: Nothing;
+  seat_bot: Nothing;
+  stand_up: Nothing;
+  take_over: Nothing;
+  undo: Undone;
+  why: Reason;
+  words: ActionWords;
+}
+
+export type Command = keyof Answers;
+export type Nothing = object;
 export type Done<C extends Command> = Answers[C] & { type: "done"; re: number };
-export type Answer<C extends Command> = Done<C> | Refused;
+export type Answer<C extends Command> = Done<C> | RefusedFrame;

@@ -1,3 +1,3 @@
-"""How the database's schema came to be, step by step (Alembic). A released step is never edited."""
+"""Migrations of the schema (Alembic). A released one is never edited."""
 
 NEWEST = "0001"

@@ -1,4 +1,4 @@
-"""Run by Alembic: takes the connection that the server (or a developer's command) has opened."""
+"""Alembic's environment: uses the connection that the server (or a developer's command) has opened."""
 
 from alembic import context
 
