@@ -1,4 +1,4 @@
-"""KLATSCH_PURE=1 runs the Python sources, also where compiled modules lie beside them."""
+"""Makes KLATSCH_PURE=1 run the Python sources even where compiled modules exist."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a game's sides stand between equal bots, as it was measured, and the options that make it even.
+"""Measured balance of a game's sides between equal bots, and the options that make it even.
 
 ```toml
 # data/balance.toml: every row is what `klatsch balance` printed for its bot, games, seats and options.

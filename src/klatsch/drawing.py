@@ -1,4 +1,4 @@
-"""Small means for drawing SVG: elements as text, and a drawing made of a board and pieces with ids."""
+"""Helpers for drawing SVG: elements as text, and a drawing made of a board and pieces with ids."""
 
 from __future__ import annotations
 

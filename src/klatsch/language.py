@@ -1,4 +1,4 @@
-"""Sentences for messages: reads the catalogues and renders them. The only place where sentences are made.
+"""Renders messages as sentences from the catalogues. The only place where sentences are made.
 
 A catalogue is a TOML file, `locale/<lang>.toml`: ids and sentences. In a sentence `{name}` stands for an argument and
 `{beans|bean|beans}` for the word that fits the number `beans`, with as many forms as the language has

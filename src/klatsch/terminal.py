@@ -1,4 +1,4 @@
-"""A game in the terminal: shows the table, asks the person whose turn it is, lets bots play theirs."""
+"""Play in the terminal: shows the position, asks the person to move, lets bots play theirs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The written layouts of all observations, as docs/learning.md ends with them.
+"""The written observation layouts that end docs/learning.md.
 
 uv run python -m klatsch.adapters.layouts docs/learning.md      brings the page up to date
 """

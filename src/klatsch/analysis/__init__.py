@@ -1,1 +1,1 @@
-"""A finished game, looked at again: every turn judged, luck told from skill, and the graph of it."""
+"""Analysis of finished games: every turn judged, luck separated from skill, and the win chart."""

@@ -1,4 +1,4 @@
-"""Studies a recorded game: every seat's win chance, each turn judged, luck told apart from skill.
+"""Analyses a recorded game: every seat's win chance, each turn judged, luck separated from skill.
 
 Every decision is judged from what its player knew: the state re-dealt for that seat. Luck is the value after a draw of
 chance minus the value expected before it. The same seed and budget give the same numbers, on any number of workers.

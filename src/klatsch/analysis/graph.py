@@ -1,4 +1,4 @@
-"""An analysis in words and as a graph, for the terminal and as a picture.
+"""An analysis as sentences and as a chart, for the terminal and as SVG.
 
 In the picture every seat has a colour, a dash pattern and its name at the line's end, so that colour is never alone.
 """

@@ -1,4 +1,4 @@
-"""How fast rules and search are: random games or simulations a second, contestants side by side in one run.
+"""Benchmarks of rules and search: random games or simulations per second, contestants side by side in one run.
 
 Machines are noisy, so an absolute rate proves little: contestants take turns, round after round, and what counts is
 the median of the rounds' ratios. Each contestant runs in a process of its own that serves measurements on request.

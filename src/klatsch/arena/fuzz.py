@@ -1,4 +1,4 @@
-"""Looks for trouble by playing: dead ends, endless games, illegal states, undo that cheats, round trips that differ.
+"""The fuzzer: plays random games and looks for dead ends, endless games, illegal states and round trips that differ.
 
 Every game is played on a table, by a player with a habit. A finding is saved as a replay.
 """

@@ -2,7 +2,7 @@
 
 A round is one seed. Between two sides it has every pair of bots in both seatings; with more sides, mixed tables in
 which every bot sits on every side (so plays every faction) once. Games are stored one a line, so that a ladder can be
-stopped and resumed; the same seed gives the same games whoever plays them. The mathematics is in ratings.py.
+stopped and resumed; the same seed gives the same games whoever plays them. The mathematics is in series_ratings.py.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How far apart the levels of a game are: each against the one below, the first against random play."""
+"""Measures how far apart a game's levels are: each against the one below, the first against random play."""
 
 from __future__ import annotations
 

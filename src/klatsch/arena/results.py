@@ -1,4 +1,4 @@
-"""Result files, so that long work can be stopped and resumed: its setting on the first line, then one result a line."""
+"""Result files, so that long work can be resumed: the settings on the first line, then one result per line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Long work in jobs: on this process, on several or on a Ray cluster, in the same order, with a progress bar."""
+"""Runs jobs in this process, in several, or on a Ray cluster; results keep their order, with a progress bar."""
 
 from __future__ import annotations
 

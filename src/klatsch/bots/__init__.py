@@ -1,1 +1,1 @@
-"""Programs that play, and the one grammar that names players everywhere: `human`, `random`."""
+"""Bots: programs that play, and the names of players used everywhere (`human`, `random`, `bot:3`, …)."""

@@ -1,4 +1,4 @@
-"""What a bot is: what it is asked, and what it is told."""
+"""The interface of a bot."""
 
 from __future__ import annotations
 

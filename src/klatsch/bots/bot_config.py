@@ -1,4 +1,4 @@
-"""What a game's data/bot.toml tells its bots: the evaluator's weights, how to search, and the levels.
+"""Reads a game's data/bot.toml: the evaluator's weights, search settings and levels.
 
 ```toml
 # made by: klatsch train coin-age --games 4000

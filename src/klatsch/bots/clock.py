@@ -1,4 +1,4 @@
-"""How long a bot thinks: a bot with a stopwatch beside it, and what was used over many games."""
+"""A bot with a stopwatch, and how much thinking time was used over many games."""
 
 from __future__ import annotations
 

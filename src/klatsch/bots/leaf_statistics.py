@@ -1,5 +1,5 @@
 # klatsch: compiled
-"""What a search tells of its actions, and what it remembers of the leaves behind them for explanations."""
+"""Statistics that a search keeps about its actions and their leaves, for explanations."""
 
 from __future__ import annotations
 

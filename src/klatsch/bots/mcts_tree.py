@@ -1,5 +1,5 @@
 # klatsch: compiled
-"""The tree of a search as flat columns: a node is a number, everything known of it stands in the columns under it.
+"""The search tree as flat columns: a node is a number, an index into every column.
 
 A large search waits for memory more than for anything else, so columns are narrow, and those that only some searches
 need are empty in the others. Nodes are only added; `keep_only` copies what is still wanted into new columns.

@@ -1,4 +1,4 @@
-"""A bot that searches: spends its budget, keeps its tree between decisions, stops when the choice is clear."""
+"""A bot that searches: spends its budget, keeps its tree between decisions, stops early when the choice is clear."""
 
 from __future__ import annotations
 

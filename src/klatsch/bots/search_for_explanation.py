@@ -1,4 +1,4 @@
-"""Searches for whoever wants to know more than the choice: they remember what explanations need."""
+"""Searches that also remember what explanations and hints need."""
 
 from __future__ import annotations
 

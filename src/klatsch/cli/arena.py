@@ -1,4 +1,4 @@
-"""Bots among themselves: simulations, matches, ladders, levels, the yardstick, training."""
+"""Commands for games between bots: simulate, match, ladder, levels, versus-openspiel, train."""
 
 from __future__ import annotations
 

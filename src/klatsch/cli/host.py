@@ -1,4 +1,4 @@
-"""For hosts: move a server, look after people and tables, put load on it."""
+"""Commands for hosts: export, import, admin, load."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The lab: a report on a game, for its designers; and how its sides stand."""
+"""Commands for designers: reports and balance."""
 
 from __future__ import annotations
 

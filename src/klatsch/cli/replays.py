@@ -1,4 +1,4 @@
-"""What can be done with a game that was played: look at it, check it, analyse it."""
+"""Commands for replay files: show, verify, analyse."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The server: on this machine for oneself and friends, or for many."""
+"""Commands that start the server."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""For whoever works on Klatsch: the fuzzer and the benchmark."""
+"""Commands for developers: the fuzzer and the benchmark."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # klatsch: compiled
-"""What an action is outside the rules: a small frozen record with a notation and anchors."""
+"""The record of an action outside the rules: its notation, and the anchors that a person clicks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a game's folder tells the rest of the program: one table of facts and functions per game."""
+"""`Definition`: all facts and functions that a game's folder provides to the rest of the program."""
 
 from __future__ import annotations
 

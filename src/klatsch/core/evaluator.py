@@ -1,5 +1,5 @@
 # klatsch: compiled
-"""What a position is worth to each seat: named features, one sum of points, then one sigmoid.
+"""Evaluators: named features of a position, one weighted sum of points, then one sigmoid, for each seat.
 
 A game subclasses `Evaluator` and writes `fill`. The weights are data, made by `klatsch train`; see bots/bot_config.py.
 """

@@ -1,5 +1,5 @@
 # klatsch: compiled
-"""What a seat may know of a position, as a row of whole numbers with a written layout: what learners are given.
+"""Observations for learners: what a seat may know of a position, as a row of whole numbers with a written layout.
 
 A game subclasses `Observer` and writes `fill`. Nothing that the seat can't know may go in: a property test deals that
 anew and demands the same numbers.

@@ -1,4 +1,4 @@
-"""The options of a game: how each is called, what values it takes, what a wrong one is told.
+"""The options of a game: names, valid values, and the error for a wrong one.
 
 Values are words ([a-z0-9_+]+), comma lists of words, or, for a board, the text of a file.
 """

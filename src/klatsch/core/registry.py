@@ -1,4 +1,4 @@
-"""The games by name. Core names none of them: the packages above register theirs."""
+"""The registry of games by name. Core names none of them: the packages above register theirs."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # klatsch: compiled
-"""The fast generator for simulations, and the workspace of whoever drives a state with it.
+"""The fast random generator for simulations, with the scratch buffer that sampling needs.
 
 sfc32 on masked 64-bit integers, so that compiled and interpreted runs draw the same numbers.
 Not for real tables: those draw from the fair dice (klatsch.match.dice).

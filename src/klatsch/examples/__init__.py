@@ -1,4 +1,4 @@
-"""Example games: compiled and in the contract suite, but not among the games of the house."""
+"""Example games: compiled and in the contract suite, but not in the lobby."""
 
 from __future__ import annotations
 

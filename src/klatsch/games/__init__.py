@@ -1,4 +1,4 @@
-"""The games of the house, by name. Each lives in a folder of its own and is imported when it is asked for."""
+"""The five games, by name. Each lives in its own folder and is imported when it is first needed."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The lab: plays searching bots and tells in one HTML page what kind of game it is, and what a changed rule changes."""
+"""The lab: HTML reports on what kind of game it is and what a changed rule changes, from games between bots."""

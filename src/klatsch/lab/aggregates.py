@@ -1,4 +1,4 @@
-"""What many games say together: who wins, what is used, where, and whether those who did so won more often."""
+"""Aggregates over many games: who wins, what is used and where, and whether those who did so won more often."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is written down of one game while it is played: a small record, enough for every figure of a report."""
+"""The record of one game in a report: small, but enough for every figure."""
 
 from __future__ import annotations
 

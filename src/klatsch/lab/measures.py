@@ -1,4 +1,4 @@
-"""What one game was like, in numbers: length, choices, who led and when it was decided.
+"""Measures of one game: length, choices, who led and when it was decided.
 
 Who leads is told from the win chances that searching seats gave themselves. Between two sides one chance gives both;
 among more, each side's latest own opinion stands. They are opinions: the report says how far they can be trusted.

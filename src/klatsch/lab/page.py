@@ -1,4 +1,4 @@
-"""One HTML page that needs nothing else: sections, tables beside plots, light and dark, from a phone's width up."""
+"""The HTML page of a report, self-contained: sections, tables beside plots, light and dark, phone and desktop."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a report is about: the games, how they were made, and how things are called in its language."""
+"""The data of a report: its games, how they were made, and its names in the report's language."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ class ReportData:
         return " + ".join(self.seat_names[seat] for seat in self.sides[number])
 
     def role_name(self, role: str) -> str:
-        """Of a role of figures.py: a faction, or a seat's number."""
+        """Of a role of aggregates.py: a faction, or a seat's number."""
         return self.roles[role] if self.roles else self.seat_names[int(role)]
 
     def deed(self, kind: str) -> str:

@@ -1,4 +1,4 @@
-"""Plays the games of a report: the same ones for the same seed whoever plays them, kept one a line, resumable."""
+"""Plays the games of a report: the same games for the same seed, stored one per line, resumable."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How much skill matters against luck: bots that think more and less, against each other."""
+"""Measures skill against luck: bots that think more play bots that think less."""
 
 from __future__ import annotations
 

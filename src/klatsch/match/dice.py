@@ -1,4 +1,4 @@
-"""Fair dice: draws that nobody could choose, and that everybody can check afterwards.
+"""Fair dice: draws that nobody can choose and that everybody can check afterwards.
 
 The server commits itself to a secret seed by its hash before the players' nonces are known; the seed is revealed at
 the end. Draw n of a match is HMAC-SHA256(seed, its id ‖ nonces ‖ n ‖ try) as a number, tried again in the rare case

@@ -1,4 +1,4 @@
-"""A match, from its first position to its end. Everything that happens to it is an event of its replay.
+"""A match from its first position to its end. Everything that happens in it is an event of its replay.
 
 A running match and a replay being verified are the same thing: both only `record` events.
 """

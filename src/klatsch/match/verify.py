@@ -1,4 +1,4 @@
-"""Replays a replay: every action legal, every draw what the fair dice say, the result as written."""
+"""Verifies a replay: every action is legal, every draw is what the fair dice say, the result is as written."""
 
 from __future__ import annotations
 
