@@ -13,7 +13,7 @@ GUIDE = (ROOT / "docs" / "host-a-server.md").read_text("utf-8")
 
 
 def test_the_table_of_settings_is_current() -> None:
-    assert settings.match() in GUIDE
+    assert settings.settings_table() in GUIDE
 
 
 def test_the_unit_and_the_image_name_what_exists() -> None:

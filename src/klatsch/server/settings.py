@@ -104,14 +104,14 @@ def load(flags: Mapping[str, object], environment: Mapping[str, str], file: Path
 
 def read_file(path: Path) -> dict[str, object]:
     try:
-        match = tomllib.loads(path.read_text(encoding="utf-8"))
+        found = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, tomllib.TOMLDecodeError) as error:
         raise ValueError(f"{path}: {error}") from error
     known = {each.name for each in fields(Settings)}
-    for name in match:
+    for name in found:
         if name not in known:
             raise ValueError(f"{path}: there is no setting {name!r}; the settings are {', '.join(sorted(known))}")
-    return {name: converted(name, value, f"{path}: {name}") for name, value in match.items()}
+    return {name: converted(name, value, f"{path}: {name}") for name, value in found.items()}
 
 
 def converted(name: str, value: object, source: str) -> object:
@@ -127,7 +127,7 @@ def converted(name: str, value: object, source: str) -> object:
         raise ValueError(f"{source} can't be {value!r}") from error
 
 
-def match() -> str:
+def settings_table() -> str:
     """All settings, for the documentation."""
     lines = ["| flag | environment | meaning | if left out |", "|---|---|---|---|"]
     for each in fields(Settings):

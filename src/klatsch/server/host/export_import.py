@@ -32,18 +32,18 @@ async def export(settings: Settings, path: Path) -> int:
                 await db.execute(text("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ"))
             with path.open("w", encoding="utf-8") as file:
                 print(json.dumps({"format": FORMAT, "schema": NEWEST}), file=file)
-                for match in metadata.sorted_tables:
-                    rows += await write_table(db, match, file)
+                for table in metadata.sorted_tables:
+                    rows += await write_table(db, table, file)
     finally:
         await storage.close()
     return rows
 
 
-async def write_table(db: Database, match: Table, file: TextIO) -> int:
+async def write_table(db: Database, table: Table, file: TextIO) -> int:
     number = 0
-    keys = list(match.primary_key.columns)
-    for row in (await db.execute(select(match).order_by(*keys))).mappings():
-        print(json.dumps({"table": match.name, "row": dict(row)}, ensure_ascii=False), file=file)
+    keys = list(table.primary_key.columns)
+    for row in (await db.execute(select(table).order_by(*keys))).mappings():
+        print(json.dumps({"table": table.name, "row": dict(row)}, ensure_ascii=False), file=file)
         number += 1
     return number
 
@@ -56,8 +56,8 @@ async def fill(settings: Settings, path: Path) -> int:
     try:
         async with storage.write() as db:
             await check_empty(db)
-            for match, batch in batches(path):
-                await db.execute(insert(match), batch)
+            for table, batch in batches(path):
+                await db.execute(insert(table), batch)
                 rows += len(batch)
             if not settings.is_sqlite:
                 await count_on(db)
@@ -67,9 +67,9 @@ async def fill(settings: Settings, path: Path) -> int:
 
 
 async def check_empty(db: Database) -> None:
-    for match in metadata.sorted_tables:
-        if match.name != "shared" and await db.scalar(select(func.count()).select_from(match)):
-            raise ValueError(f"the database isn't empty: it has {match.name}")
+    for table in metadata.sorted_tables:
+        if table.name != "shared" and await db.scalar(select(func.count()).select_from(table)):
+            raise ValueError(f"the database isn't empty: it has {table.name}")
     await db.execute(metadata.tables["shared"].delete())
 
 
@@ -82,14 +82,14 @@ def batches(path: Path) -> Iterator[tuple[Table, list[dict[str, object]]]]:
         for number, line in enumerate(file, start=2):
             try:
                 data = json.loads(line)
-                match, row = data["table"], data["row"]
-                metadata.tables[match]
+                table, row = data["table"], data["row"]
+                metadata.tables[table]
             except (ValueError, KeyError, TypeError) as error:
                 raise ValueError(f"{path}: line {number} can't be read") from error
-            if batch and (match != name or len(batch) == BATCH):
+            if batch and (table != name or len(batch) == BATCH):
                 yield metadata.tables[name], batch
                 batch = []
-            name = match
+            name = table
             batch.append(row)
         if batch:
             yield metadata.tables[name], batch
@@ -108,7 +108,7 @@ def check_head(line: str, path: Path) -> None:
 
 async def count_on(db: Database) -> None:
     """PostgreSQL numbers new rows from where the imported ones end."""
-    for match in metadata.sorted_tables:
-        if match.name in ("chat", "reports"):
-            highest = f"(SELECT COALESCE(MAX(id), 0) + 1 FROM {match.name})"
-            await db.execute(text(f"SELECT setval(pg_get_serial_sequence('{match.name}', 'id'), {highest}, false)"))
+    for table in metadata.sorted_tables:
+        if table.name in ("chat", "reports"):
+            highest = f"(SELECT COALESCE(MAX(id), 0) + 1 FROM {table.name})"
+            await db.execute(text(f"SELECT setval(pg_get_serial_sequence('{table.name}', 'id'), {highest}, false)"))
