@@ -22,6 +22,7 @@ from klatsch.games.chocolate_coin.rules.layout import (
     BP,
     DECK,
     DICE,
+    DICE_END,
     DIE_BASE,
     DRAWN,
     EFFECT,
@@ -29,8 +30,10 @@ from klatsch.games.chocolate_coin.rules.layout import (
     ELF,
     ELF_BASES,
     ELF_UNITS,
+    FACTION_COUNT,
     FOCUS,
     FULL,
+    GIFT_VALUES,
     GIFTS,
     IE,
     IE_UNITS,
@@ -39,8 +42,10 @@ from klatsch.games.chocolate_coin.rules.layout import (
     NO_CARD,
     NOBODY,
     OPERATION_LEFT,
+    PRECINCT_COUNT,
     PRIMARY_BY,
     PRO_SANTA,
+    REGION_COUNT,
     REGIONS_LEFT,
     SANTA,
     SANTA_BASES,
@@ -145,10 +150,8 @@ class ChocolateCoinEvaluator(Evaluator):
 
     def fill(self, state: State, out: vec[float]) -> None:
         assert isinstance(state, Position)
-        i: i64 = 0
-        while i < self.seats * self.count:
+        for i in range(self.seats * self.count):
             out[i] = 0.0
-            i += 1
         self.find_ie(state)
         self.fill_bp_and_hunters(state, out)
         self.fill_santa(state, out)
@@ -182,13 +185,10 @@ class ChocolateCoinEvaluator(Evaluator):
         v = p.v
         passed = float(v[DRAWN]) / float(DECK)
         best: i64 = 0
-        seat: i64 = 0
-        while seat < p.seats:
+        for seat in range(p.seats):
             best = max(best, standing(p, seat))
-            seat += 1
         last = v[DRAWN] == DECK and v[UPCOMING] == NO_CARD
-        seat = 0
-        while seat < p.seats:
+        for seat in range(p.seats):
             at = seat * self.count
             ratio = float(lower_ratio(p, seat)) * RATIO_IN_TENTHS
             out[at + RATIO] = ratio
@@ -199,7 +199,6 @@ class ChocolateCoinEvaluator(Evaluator):
                     out[at + GOAL] = 1.0
                 if last or (won and v[UPCOMING] >= ACE):
                     out[at + LAST_WORD] = 1.0
-            seat += 1
 
     def fill_track(self, p: Position, out: vec[float]) -> None:
         """Places as they will be when the turn ends as it stands (§13.1, §13.2)."""
@@ -207,19 +206,15 @@ class ChocolateCoinEvaluator(Evaluator):
         primary = v[PRIMARY_BY]
         secondary = v[SECONDARY_BY]
         above: i64 = 3
-        i: i64 = 0
-        while i < 4:
-            faction = v[TRACK + i]
+        for place in range(i64(FACTION_COUNT)):
+            faction = v[TRACK + place]
             if faction != NOBODY and faction != primary and faction != secondary:
                 out[self.column(p, faction) + INITIATIVE] += float(above)
                 above -= 1
-            i += 1
         if secondary != NOBODY:
             out[self.column(p, secondary) + INITIATIVE] += 1.0
-        i = 0
-        while i < 4:
-            out[self.column(p, i) + IS_FACTION + i] = 1.0
-            i += 1
+        for faction in range(i64(FACTION_COUNT)):
+            out[self.column(p, faction) + IS_FACTION + faction] = 1.0
 
     def fill_pending(self, p: Position, out: vec[float]) -> None:
         v = p.v
@@ -240,20 +235,19 @@ class ChocolateCoinEvaluator(Evaluator):
     # ── Internal Elfairs and Big Plastic ──────────────────────────────────────────────────────────
 
     def find_ie(self, p: Position) -> None:
-        region: i64 = 0
-        while region < 9:
+        for region in range(i64(REGION_COUNT)):
             self.ie_there[region] = p.ie_in(region)
             self.bp_there[region] = 0
             self.bp_bases_there[region] = 0
             self.stealth_there[region] = 0
-            region += 1
 
     def fill_bp_and_hunters(self, p: Position, out: vec[float]) -> None:
         v = p.v
         bp = self.column(p, BP)
         ie = self.column(p, IE)
-        i: i64 = DICE
-        while i < DICE + 6 and v[i] > 0:
+        for i in range(DICE, i64(DICE_END)):
+            if v[i] == 0:  # the highest come first, so the rest is in the supply
+                break
             region = v[i] >> 6
             stealth = v[i] & 7
             self.bp_there[region] += 1
@@ -269,29 +263,23 @@ class ChocolateCoinEvaluator(Evaluator):
                 out[ie + PREY] += 1.0
             elif self.ie_there[region] > 0:
                 out[ie + WATCHED] += 1.0
-            i += 1
-        i = 0
-        while i < 6:
-            out[ie + IE_UNITS_] += float(v[IE_UNITS + i])
-            i += 1
+        for precinct in range(i64(PRECINCT_COUNT)):
+            out[ie + IE_UNITS_] += float(v[IE_UNITS + precinct])
 
     # ── Santa, the E.L.F. and the gifts ───────────────────────────────────────────────────────────
 
     def fill_santa(self, p: Position, out: vec[float]) -> None:
         v = p.v
         at = self.column(p, SANTA)
-        region: i64 = 0
-        while region < 9:
+        for region in range(i64(REGION_COUNT)):
             out[at + SANTA_UNITS_] += float(v[SANTA_UNITS + region])
             out[at + SANTA_BASES_] += float(v[SANTA_BASES + region])
-            region += 1
 
     def fill_elf(self, p: Position, out: vec[float]) -> None:
         v = p.v
         board = self.board
         at = self.column(p, ELF)
-        region: i64 = 0
-        while region < 9:
+        for region in range(i64(REGION_COUNT)):
             units = v[ELF_UNITS + region]
             bases = v[ELF_BASES + region]
             worth = float(1 + board.workshop[region])
@@ -305,7 +293,6 @@ class ChocolateCoinEvaluator(Evaluator):
                     out[at + ELF_ROOM] += worth * float(vacant)
                     if units > 0 and v[SUPPORT + board.area[region]] != PRO_SANTA:
                         out[at + SITES] += worth
-            region += 1
 
     def enemies_of_elf(self, p: Position, region: i64) -> i64:
         fighters = self.bp_there[region] - self.bp_bases_there[region]
@@ -317,19 +304,16 @@ class ChocolateCoinEvaluator(Evaluator):
         bp = self.column(p, BP)
         best: i64 = 0
         best_docked: i64 = 0
-        region: i64 = 0
-        while region < 9:
+        for region in range(i64(REGION_COUNT)):
             gifts: i64 = 0
             distance = self.distance_of_gifts(p, region)
-            value: i64 = 1
-            while value <= 6:
+            for value in range(1, i64(GIFT_VALUES + 1)):
                 n = v[GIFTS + region * 6 + value - 1]
                 if n > 0:
                     gifts += n
                     out[santa + GIFTS_DOCKED + distance] += float(n * value)
                     if distance == 0:
                         best_docked = max(best_docked, value)
-                value += 1
             if gifts > 0:
                 if self.can_be_stolen(p, region):
                     out[bp + LOOT] += 1.0
@@ -337,7 +321,6 @@ class ChocolateCoinEvaluator(Evaluator):
                 out[bp + LOOT_NEAR] += float(gifts)
             elif self.board.workshop[region] == 1:
                 best = max(best, gift_value(p, region))
-            region += 1
         out[santa + NEXT_GIFT] = float(best)
         if v[PRIMARY_BY] != NOBODY and v[ACTING] == SANTA and (v[SPECIAL_LEFT] == 1 or v[KIND] == SHIP_REGION):
             out[santa + GIFTS_LEAVING] = float(best_docked)

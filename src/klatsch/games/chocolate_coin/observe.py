@@ -121,10 +121,8 @@ class ChocolateCoinObserver(Observer):
 
 
 def put_row(v: vec[i64], first: i64, count: i64, most: i64, out: vec[i16], at: i64) -> i64:
-    i: i64 = 0
-    while i < count:
+    for i in range(count):
         at = put_up_to(out, at, v[first + i], most)
-        i += 1
     return at
 
 
@@ -180,9 +178,7 @@ def put_action(v: vec[i64], out: vec[i16], at: i64) -> i64:
     at = put_one_of(out, at, v[CHOSEN], OPERATIONS)
     at = put_set(out, at, v[SELECTED], REGIONS)
     at = put_one_of(out, at, v[FOCUS], REGIONS)
-    i: i64 = ACTION_FIRST
-    while i < ACTION_END:
+    for i in range(ACTION_FIRST, i64(ACTION_END)):
         at = put_up_to(out, at, v[i] + 1, MOST_PROGRESS)
-        i += 1
     at = put_up_to(out, at, v[SETUP_AT], MOST_SETUP)
     return put_up_to(out, at, v[SETUP_STEP], MOST_SETUP)

@@ -24,15 +24,21 @@ from klatsch.games.chocolate_coin.rules.layout import (
     ACTING,
     BP,
     DICE,
+    DICE_END,
+    DICE_ROLLED,
     DID,
+    DIE_FACES,
     ELF,
     FOCUS,
+    FULL_STEALTH,
     HITS,
     IE,
     IE_UNITS,
     LAST,
+    PRECINCT_COUNT,
     PRO_ELF,
     PRO_SANTA,
+    REGION_COUNT,
     RETURN,
     ROLLED,
     SANTA,
@@ -61,11 +67,9 @@ def can_attack(p: Position, faction: i64, region: i64) -> bool:
 def lowest_stealth(p: Position, region: i64) -> i64:
     v = p.v
     lowest: i64 = 99
-    i: i64 = DICE
-    while i < DICE + 6:
+    for i in range(DICE, i64(DICE_END)):
         if v[i] > 0 and v[i] >> 6 == region:
             lowest = min(lowest, v[i] & 7)
-        i += 1
     return lowest
 
 
@@ -82,10 +86,8 @@ class StartAttack(Step):
         v[DID] = 1
         v[HITS] = strength if strength >= 6 else 0
         v[TO_ROLL] = 0 if strength >= 6 else strength
-        i: i64 = ROLLED
-        while i < ROLLED + 5:
+        for i in range(ROLLED, i64(ROLLED + DICE_ROLLED)):
             v[i] = 0
-            i += 1
         p.go(REMOVE_TOKEN if strength >= 6 else ROLL_DIE)
 
 
@@ -94,11 +96,9 @@ class RollDie(Step):
         p.actor = CHANCE
 
     def fill(self, p: Position, out: vec[i16]) -> i64:
-        n: i64 = 0
-        while n < 6:
-            out[n] = i16(ROLL + n)
-            n += 1
-        return 6
+        for face in range(i64(DIE_FACES)):
+            out[face] = i16(ROLL + face)
+        return DIE_FACES
 
     def apply(self, p: Position, action: i64) -> None:
         v = p.v
@@ -186,37 +186,28 @@ def fill_tokens_of(p: Position, faction: i64, first: i64, out: vec[i16], n: i64)
 
 
 def fill_precincts(p: Position, region: i64, last: i64, out: vec[i16], n: i64) -> i64:
-    touching = p.board.touching
-    i = region * 6
-    end = i + 6
-    while i < end and touching[i] >= 0:
-        if p.v[IE_UNITS + touching[i]] > 0 and IE_UNIT + touching[i] >= last:
-            out[n] = i16(TOKEN + IE_UNIT + touching[i])
+    touches = p.board.touches
+    for precinct in range(i64(PRECINCT_COUNT)):
+        there = touches[precinct * REGION_COUNT + region] == 1 and p.v[IE_UNITS + precinct] > 0
+        if there and IE_UNIT + precinct >= last:
+            out[n] = i16(TOKEN + IE_UNIT + precinct)
             n += 1
-        i += 1
     return n
 
 
 def fill_dice(p: Position, region: i64, base: i64, most: i64, last: i64, out: vec[i16], n: i64) -> i64:
     """Big Plastic's units or bases with at most that stealth, each stealth once."""
     first: i64 = BP_BASE if base == 1 else BP_UNIT
-    stealth: i64 = 1
-    while stealth <= 6 and stealth <= most:
+    for stealth in range(1, min(most, i64(FULL_STEALTH)) + 1):
         if first + stealth - 1 >= last and p.find_die(region, base, stealth, 0) >= 0:
             out[n] = i16(TOKEN + first + stealth - 1)
             n += 1
-        stealth += 1
     return n
 
 
 def has_unit_to_hit(p: Position, region: i64, most: i64) -> bool:
     """A Big Plastic unit that can be seen, and so covers the bases (§8.18, §8.22)."""
-    stealth: i64 = 1
-    while stealth <= 6 and stealth <= most:
-        if p.find_die(region, 0, stealth, 0) >= 0:
-            return True
-        stealth += 1
-    return False
+    return any(p.find_die(region, 0, stealth, 0) >= 0 for stealth in range(1, min(most, i64(FULL_STEALTH)) + 1))
 
 
 def remove_token(p: Position, region: i64, token: i64) -> None:
@@ -240,9 +231,7 @@ def die_of(p: Position, region: i64, token: i64) -> i64:
 def halve_stealth(p: Position, region: i64) -> None:
     """§8.26: every Big Plastic unit there, rounded up, hit or miss."""
     v = p.v
-    i: i64 = DICE
-    while i < DICE + 6:
+    for i in range(DICE, i64(DICE_END)):
         if v[i] > 0 and v[i] >> 5 == region * 2:
             v[i] -= (v[i] & 7) // 2
-        i += 1
     p.sort_dice()

@@ -37,6 +37,8 @@ from klatsch.games.chocolate_coin.rules.layout import (
     IE,
     LAST,
     LEFT,
+    PRECINCT_COUNT,
+    REGION_COUNT,
     SANTA,
 )
 from klatsch.games.chocolate_coin.rules.position import Position
@@ -85,12 +87,12 @@ class EventRemoveRegion(EventStep):
     def choices(self, p: Position, out: vec[i16]) -> i64:
         v = p.v
         n: i64 = 0
-        region = v[LAST]
-        while region < 9 and v[LEFT] > 0:
+        if v[LEFT] == 0:
+            return 0
+        for region in range(v[LAST], i64(REGION_COUNT)):
             if p.tokens(v[ACTING], region) > 0 and has_enemy(p, region):
                 out[n] = i16(REGION + region)
                 n += 1
-            region += 1
         return n
 
     def choose(self, p: Position, action: i64) -> None:
@@ -125,19 +127,16 @@ class EventBasePlace(EventStep):
     def choices(self, p: Position, out: vec[i16]) -> i64:
         faction = p.v[ACTING]
         n: i64 = 0
-        at: i64 = 0
         if faction == IE:
-            while at < 6:
-                if can_add_units(p, IE, at):
-                    out[n] = i16(PRECINCT + at)
+            for precinct in range(i64(PRECINCT_COUNT)):
+                if can_add_units(p, IE, precinct):
+                    out[n] = i16(PRECINCT + precinct)
                     n += 1
-                at += 1
             return n
-        while at < 9:
-            if can_add_base(p, faction, at):
-                out[n] = i16(REGION + at)
+        for region in range(i64(REGION_COUNT)):
+            if can_add_base(p, faction, region):
+                out[n] = i16(REGION + region)
                 n += 1
-            at += 1
         return n
 
     def choose(self, p: Position, action: i64) -> None:
@@ -154,13 +153,11 @@ class EventBaseRegion(EventStep):
         victim = card_faction(p)
         acting = p.v[ACTING]
         n: i64 = 0
-        region: i64 = 0
-        while region < 9:
+        for region in range(i64(REGION_COUNT)):
             units = p.units(acting, region)
             if units > 0 and units >= p.units(victim, region) and p.tokens(victim, region) > 0:
                 out[n] = i16(REGION + region)
                 n += 1
-            region += 1
         return n
 
     def choose(self, p: Position, action: i64) -> None:

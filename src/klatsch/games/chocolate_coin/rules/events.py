@@ -49,6 +49,7 @@ from klatsch.games.chocolate_coin.rules.layout import (
     ELF,
     FOCUS,
     GIFT_VALUE,
+    GIFT_VALUES,
     IE,
     LAST,
     LEFT,
@@ -56,8 +57,10 @@ from klatsch.games.chocolate_coin.rules.layout import (
     ONE_UNIT,
     OPERATION_LEFT,
     POSSIBLE,
+    PRECINCT_COUNT,
     PRO_ELF,
     PRO_SANTA,
+    REGION_COUNT,
     RETURN,
     SANTA,
     SELECTED,
@@ -76,6 +79,8 @@ PUT_GIFT: Final = 2
 REMOVE_GIFT: Final = 3
 CHANGE_GIFT: Final = 4
 CARRY_GIFT: Final = 5
+
+SHIFTS: Final = 6  # of three Areas, toward either side
 
 
 def start_effect(p: Position, at: i64) -> None:
@@ -157,14 +162,12 @@ class EventPlace(EventStep):
             return 0
         faction = v[ACTING]
         n: i64 = 0
-        at = v[LAST]
-        places: i64 = 6 if faction == IE else 9
+        places: i64 = PRECINCT_COUNT if faction == IE else REGION_COUNT
         first: i64 = PRECINCT if faction == IE else REGION
-        while at < places:
+        for at in range(v[LAST], places):
             if (faction == IE or may_recruit_in(p, faction, at)) and can_add_units(p, faction, at):
                 out[n] = i16(first + at)
                 n += 1
-            at += 1
         return n
 
     def choose(self, p: Position, action: i64) -> None:
@@ -181,15 +184,13 @@ class EventPlace(EventStep):
 class EventMove(EventStep):
     def choices(self, p: Position, out: vec[i16]) -> i64:
         faction = p.v[ACTING]
-        places: i64 = 6 if faction == IE else 9
+        places: i64 = PRECINCT_COUNT if faction == IE else REGION_COUNT
         first: i64 = PRECINCT if faction == IE else REGION
         n: i64 = 0
-        at: i64 = 0
-        while at < places:
+        for at in range(places):
             if can_leave(p, faction, at, True):
                 out[n] = i16(first + at)
                 n += 1
-            at += 1
         return n
 
     def choose(self, p: Position, action: i64) -> None:
@@ -213,12 +214,12 @@ class EventSupport(EventStep):
         """In the order of the Areas, but for what an earlier shift made possible."""
         v = p.v
         n: i64 = 0
-        shift: i64 = 0
-        while shift < 6 and v[LEFT] > 0:
+        if v[LEFT] == 0:
+            return 0
+        for shift in range(i64(SHIFTS)):
             if may_shift(p, shift) and (shift // 2 >= v[LAST] or v[POSSIBLE] & bit(shift) == 0):
                 out[n] = i16(SHIFT + shift)
                 n += 1
-            shift += 1
         return n
 
     def choose(self, p: Position, action: i64) -> None:
@@ -237,11 +238,9 @@ class EventSupport(EventStep):
 
     def possible_now(self, p: Position) -> i64:
         mask: i64 = 0
-        shift: i64 = 0
-        while shift < 6:
+        for shift in range(i64(SHIFTS)):
             if may_shift(p, shift):
                 mask |= bit(shift)
-            shift += 1
         return mask
 
 
@@ -254,18 +253,17 @@ def may_change_stealth(p: Position, way: i64, region: i64) -> bool:
     return p.dice_in(region, 0) + p.dice_in(region, 1) > 0
 
 
+def may_change_stealth_anywhere(p: Position, way: i64) -> bool:
+    return any(may_change_stealth(p, way, region) for region in range(i64(REGION_COUNT)))
+
+
 class EventStealthWay(EventStep):
     def choices(self, p: Position, out: vec[i16]) -> i64:
         n: i64 = 0
-        way: i64 = EXPOSE
-        while way <= HIDE:
-            region: i64 = 0
-            while region < 9 and not may_change_stealth(p, way, region):
-                region += 1
-            if region < 9:
+        for way in range(EXPOSE, i64(HIDE + 1)):
+            if may_change_stealth_anywhere(p, way):
                 out[n] = i16(WAY + way)
                 n += 1
-            way += 1
         return n
 
     def choose(self, p: Position, action: i64) -> None:
@@ -276,12 +274,10 @@ class EventStealthWay(EventStep):
 class EventStealthRegion(Step):
     def fill(self, p: Position, out: vec[i16]) -> i64:
         n: i64 = 0
-        region: i64 = 0
-        while region < 9:
+        for region in range(i64(REGION_COUNT)):
             if may_change_stealth(p, p.v[WHO], region):
                 out[n] = i16(REGION + region)
                 n += 1
-            region += 1
         return n
 
     def apply(self, p: Position, action: i64) -> None:
@@ -302,18 +298,17 @@ def may_use_gift(p: Position, way: i64, region: i64) -> bool:
     return p.gifts_in(region) > 0
 
 
+def may_use_gift_anywhere(p: Position, way: i64) -> bool:
+    return any(may_use_gift(p, way, region) for region in range(i64(REGION_COUNT)))
+
+
 class EventGiftWay(EventStep):
     def choices(self, p: Position, out: vec[i16]) -> i64:
         n: i64 = 0
-        way: i64 = PUT_GIFT
-        while way <= CARRY_GIFT:
-            region: i64 = 0
-            while region < 9 and not may_use_gift(p, way, region):
-                region += 1
-            if p.v[EFFECT_A + way - PUT_GIFT] > 0 and region < 9:
+        for way in range(PUT_GIFT, i64(CARRY_GIFT + 1)):
+            if p.v[EFFECT_A + way - PUT_GIFT] > 0 and may_use_gift_anywhere(p, way):
                 out[n] = i16(WAY + way)
                 n += 1
-            way += 1
         return n
 
     def choose(self, p: Position, action: i64) -> None:
@@ -324,12 +319,10 @@ class EventGiftWay(EventStep):
 class EventGiftRegion(Step):
     def fill(self, p: Position, out: vec[i16]) -> i64:
         n: i64 = 0
-        region: i64 = 0
-        while region < 9:
+        for region in range(i64(REGION_COUNT)):
             if may_use_gift(p, p.v[WHO], region):
                 out[n] = i16(REGION + region)
                 n += 1
-            region += 1
         return n
 
     def apply(self, p: Position, action: i64) -> None:
@@ -363,20 +356,16 @@ class EventGiftChange(Step):
         v = p.v
         n: i64 = 0
         if v[WHO] == CHANGE_GIFT:
-            value: i64 = 1
-            while value <= 6:
+            for value in range(1, i64(GIFT_VALUES + 1)):
                 change = value - v[GIFT_VALUE]
                 if change != 0 and change <= v[EFFECT_C] and -change <= v[EFFECT_C]:
                     out[n] = i16(AMOUNT + value)
                     n += 1
-                value += 1
             return n
-        region: i64 = 0
-        while region < 9:
-            if p.board.adjacent[v[FOCUS] * 9 + region] == 1:
+        for region in range(i64(REGION_COUNT)):
+            if p.board.adjacent[v[FOCUS] * REGION_COUNT + region] == 1:
                 out[n] = i16(REGION + region)
                 n += 1
-            region += 1
         return n
 
     def apply(self, p: Position, action: i64) -> None:

@@ -7,28 +7,28 @@ from librt.vecs import vec
 from mypy_extensions import i16, i64
 
 from klatsch.games.chocolate_coin.actions import AMOUNT, AREA, BP_UNIT, DONE, ELF_UNIT, GIFT, REGION, SANTA_UNIT, TOKEN
-from klatsch.games.chocolate_coin.rules.kinds import (
-    DISPERSE_AMOUNT,
-    DISPERSE_TARGET,
-    NEXT_STEP,
-    SPEND_STEALTH,
-)
+from klatsch.games.chocolate_coin.rules.kinds import DISPERSE_AMOUNT, DISPERSE_TARGET, NEXT_STEP, SPEND_STEALTH
 from klatsch.games.chocolate_coin.rules.layout import (
     A_SUPPORT,
     ACTING,
+    AREA_COUNT,
     BP,
     COST,
     DICE,
+    DICE_END,
     DIE_AT,
     DIE_MOVED,
     ELF,
     ELF_UNITS,
     FOCUS,
+    FULL_STEALTH,
     GIFT_VALUE,
+    GIFT_VALUES,
     GIFTS,
     LAST,
     LEFT,
     NEUTRAL,
+    REGION_COUNT,
     RETURN,
     SANTA,
     SANTA_UNITS,
@@ -61,12 +61,10 @@ class ChooseArea(Step):
     def fill(self, p: Position, out: vec[i16]) -> i64:
         side = side_of(p.v[ACTING])
         n: i64 = 0
-        area: i64 = 0
-        while area < 3:
+        for area in range(i64(AREA_COUNT)):
             if can_persuade(p, side, area):
                 out[n] = i16(AREA + area)
                 n += 1
-            area += 1
         if p.may_stop():
             out[n] = DONE
             n += 1
@@ -104,12 +102,7 @@ def can_disperse(p: Position, region: i64, fresh: bool) -> bool:
 
 
 def has_exposed_die(p: Position, region: i64, units: i64, barred: i64) -> bool:
-    stealth: i64 = 1
-    while stealth <= 6 and stealth <= units:
-        if p.find_die(region, 0, stealth, barred) >= 0:
-            return True
-        stealth += 1
-    return False
+    return any(p.find_die(region, 0, stealth, barred) >= 0 for stealth in range(1, min(units, i64(FULL_STEALTH)) + 1))
 
 
 class DisperseWho(Step):
@@ -124,13 +117,10 @@ class DisperseWho(Step):
         if fresh_units(p, ELF, region) > 0:
             out[n] = TOKEN + ELF_UNIT
             n += 1
-        units = p.ie_in(region)
-        stealth: i64 = 1
-        while stealth <= 6 and stealth <= units:
+        for stealth in range(1, min(p.ie_in(region), i64(FULL_STEALTH)) + 1):
             if p.find_die(region, 0, stealth, DIE_MOVED) >= 0:
                 out[n] = i16(TOKEN + BP_UNIT + stealth - 1)
                 n += 1
-            stealth += 1
         return n
 
     def apply(self, p: Position, action: i64) -> None:
@@ -154,12 +144,10 @@ class DisperseTarget(Step):
     def fill(self, p: Position, out: vec[i16]) -> i64:
         v = p.v
         n: i64 = 0
-        region = v[LAST] + 1
-        while region < 9:
-            if p.board.adjacent[v[FOCUS] * 9 + region] == 1:
+        for region in range(v[LAST] + 1, i64(REGION_COUNT)):
+            if p.board.adjacent[v[FOCUS] * REGION_COUNT + region] == 1:
                 out[n] = i16(REGION + region)
                 n += 1
-            region += 1
         return n
 
     def apply(self, p: Position, action: i64) -> None:
@@ -176,12 +164,11 @@ class DisperseAmount(Step):
     def fill(self, p: Position, out: vec[i16]) -> i64:
         v = p.v
         left = v[LEFT]
-        amount = left if v[TARGET] == p.board.last_neighbour[v[FOCUS]] else 1
+        least = left if v[TARGET] == p.board.last_neighbour[v[FOCUS]] else 1
         n: i64 = 0
-        while amount <= left:
+        for amount in range(least, left + 1):
             out[n] = i16(AMOUNT + amount)
             n += 1
-            amount += 1
         return n
 
     def apply(self, p: Position, action: i64) -> None:
@@ -200,11 +187,9 @@ def stealth_to_spend(p: Position, region: i64) -> i64:
     """§9.10: no die may be spent below 1."""
     v = p.v
     total: i64 = 0
-    i: i64 = DICE
-    while i < DICE + 6:
+    for i in range(DICE, i64(DICE_END)):
         if v[i] > 0 and v[i] >> 6 == region:
             total += (v[i] & 7) - 1
-        i += 1
     return total
 
 
@@ -233,12 +218,10 @@ class StealGift(Step):
 
 def fill_gifts(p: Position, region: i64, out: vec[i16]) -> i64:
     n: i64 = 0
-    value: i64 = 1
-    while value <= 6:
+    for value in range(1, i64(GIFT_VALUES + 1)):
         if p.v[GIFTS + region * 6 + value - 1] > 0:
             out[n] = i16(GIFT + value - 1)
             n += 1
-        value += 1
     return n
 
 
@@ -262,23 +245,19 @@ class SpendStealth(Step):
         if die == v[SPENT_STEALTH]:
             most = min(most, v[SPENT])
         n: i64 = 0
-        amount: i64 = 0
-        while amount <= most:
+        for amount in range(most + 1):
             if v[COST] - amount <= self.rest(p, die, amount):
                 out[n] = i16(AMOUNT + amount)
                 n += 1
-            amount += 1
         return n
 
     def rest(self, p: Position, die: i64, amount: i64) -> i64:
         """What the dice after this one could still spend; those equal to it not more than it does."""
         v = p.v
         total: i64 = 0
-        i = v[DIE_AT] + 1
-        while i < DICE + 6:
+        for i in range(v[DIE_AT] + 1, i64(DICE_END)):
             if v[i] > 0 and v[i] >> 6 == v[FOCUS]:
                 total += min((v[i] & 7) - 1, amount) if v[i] == die else (v[i] & 7) - 1
-            i += 1
         return total
 
     def apply(self, p: Position, action: i64) -> None:

@@ -118,14 +118,12 @@ class ChocolateCoin(Position):
     def utility(self, seat: i64) -> float:
         mine = scoring.standing(self, seat)
         sharing: i64 = 0
-        other: i64 = 0
-        while other < self.seats:
+        for other in range(self.seats):
             theirs = scoring.standing(self, other)
             if theirs > mine:
                 return 0.0
             if theirs == mine:
                 sharing += 1
-            other += 1
         return 1.0 / float(sharing)
 
     def result(self) -> Outcome:

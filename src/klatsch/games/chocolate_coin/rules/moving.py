@@ -18,6 +18,9 @@ from klatsch.games.chocolate_coin.rules.layout import (
     DIE_REGION,
     ELF_UNITS,
     FOCUS,
+    FULL_STEALTH,
+    GIFT_KINDS,
+    GIFT_VALUES,
     GIFTS,
     GIFTS_MOVED,
     IE,
@@ -28,6 +31,8 @@ from klatsch.games.chocolate_coin.rules.layout import (
     MOVED_SANTA,
     ONE_UNIT,
     PLACED_UNITS,
+    PRECINCT_COUNT,
+    REGION_COUNT,
     RETURN,
     SANTA,
     SANTA_UNITS,
@@ -41,19 +46,13 @@ def clear_moved(p: Position) -> None:
     """A new Move begins. Internal Elfairs move only their own: whom they dispersed stays marked (§9.6)."""
     v = p.v
     if v[ACTING] == IE:
-        i: i64 = MOVED_IE
-        while i < PLACED_UNITS:
+        for i in range(MOVED_IE, i64(PLACED_UNITS)):
             v[i] = 0
-            i += 1
         return
-    i = MOVED_SANTA
-    while i < PLACED_UNITS:
+    for i in range(MOVED_SANTA, i64(PLACED_UNITS)):
         v[i] = 0
-        i += 1
-    i = GIFTS_MOVED
-    while i < GIFTS_MOVED + 54:
+    for i in range(GIFTS_MOVED, i64(GIFTS_MOVED + GIFT_KINDS)):
         v[i] = 0
-        i += 1
     p.clear_die_marks(DIE_MOVED)
 
 
@@ -83,12 +82,7 @@ def can_leave(p: Position, faction: i64, place: i64, fresh: bool) -> bool:
 def has_way(p: Position, faction: i64, place: i64) -> bool:
     if faction != IE or p.v[ANYWHERE] == 1:
         return True
-    other: i64 = 0
-    while other < 6:
-        if p.board.transit[place * 6 + other] == 1:
-            return True
-        other += 1
-    return False
+    return any(p.board.transit[place * PRECINCT_COUNT + other] == 1 for other in range(i64(PRECINCT_COUNT)))
 
 
 class MoveTarget(Step):
@@ -98,16 +92,14 @@ class MoveTarget(Step):
         v = p.v
         precincts = v[ACTING] == IE
         source = v[FOCUS]
-        places: i64 = 6 if precincts else 9
+        places: i64 = PRECINCT_COUNT if precincts else REGION_COUNT
         first: i64 = PRECINCT if precincts else REGION
         ways = p.board.transit if precincts else p.board.adjacent
         n: i64 = 0
-        place: i64 = 0
-        while place < places:
+        for place in range(places):
             if ways[source * places + place] == 1 or (v[ANYWHERE] == 1 and place != source):
                 out[n] = i16(first + place)
                 n += 1
-            place += 1
         return n
 
     def apply(self, p: Position, action: i64) -> None:
@@ -126,11 +118,9 @@ class MoveAmount(Step):
         most = fresh_units(p, v[ACTING], v[FOCUS])
         if v[ONE_UNIT] == 1:
             most = 1
-        n: i64 = 0
-        while n < most:
-            out[n] = i16(AMOUNT + 1 + n)
-            n += 1
-        return n
+        for i in range(most):
+            out[i] = i16(AMOUNT + 1 + i)
+        return most
 
     def apply(self, p: Position, action: i64) -> None:
         v = p.v
@@ -163,12 +153,10 @@ class MoveDie(Step):
         v = p.v
         n: i64 = 0
         if v[LAST] == 7 or v[ONE_UNIT] == 0:
-            stealth = min(v[LAST], 6)
-            while stealth > 0:
+            for stealth in range(min(v[LAST], i64(FULL_STEALTH)), i64(0), -1):
                 if p.find_die(v[FOCUS], 0, stealth, DIE_MOVED) >= 0:
                     out[n] = i16(TOKEN + BP_UNIT + stealth - 1)
                     n += 1
-                stealth -= 1
         if v[LAST] < 7:
             out[n] = DONE
             n += 1
@@ -200,13 +188,11 @@ class MoveGift(Step):
     def fill(self, p: Position, out: vec[i16]) -> i64:
         v = p.v
         n: i64 = 0
-        value = min(v[LAST], 6)
-        while value > 0:
+        for value in range(min(v[LAST], i64(GIFT_VALUES)), i64(0), -1):
             at = v[FOCUS] * 6 + value - 1
             if v[GIFTS + at] > v[GIFTS_MOVED + at]:
                 out[n] = i16(GIFT + value - 1)
                 n += 1
-            value -= 1
         out[n] = DONE
         return n + 1
 

@@ -47,8 +47,10 @@ from klatsch.games.chocolate_coin.rules.layout import (
     ONE_UNIT,
     OPERATION_LEFT,
     PIES,
+    PRECINCT_COUNT,
     RALLY,
     RECRUIT,
+    REGION_COUNT,
     REGIONS_LEFT,
     RETURN,
     SANTA,
@@ -108,12 +110,10 @@ class ChooseOperation(Step):
 
     def fill(self, p: Position, out: vec[i16]) -> i64:
         n: i64 = 0
-        operation: i64 = RECRUIT
-        while operation <= ATTACK:
+        for operation in range(RECRUIT, i64(ATTACK + 1)):
             if possible_anywhere(p, operation):
                 out[n] = i16(OPERATION + operation)
                 n += 1
-            operation += 1
         own = own_operation(p.v[ACTING])
         if possible_anywhere(p, own):
             out[n] = i16(OPERATION + own)
@@ -149,13 +149,8 @@ def possible_anywhere(p: Position, operation: i64) -> bool:
             or can_persuade(p, side_of(faction), 2)
         )
     fresh = operation == MOVE  # §9.6: what was dispersed stays so for the whole action
-    places: i64 = 6 if operation == MOVE and faction == IE else 9
-    place: i64 = 0
-    while place < places:
-        if possible(p, operation, place, fresh):
-            return True
-        place += 1
-    return False
+    places: i64 = PRECINCT_COUNT if operation == MOVE and faction == IE else REGION_COUNT
+    return any(possible(p, operation, place, fresh) for place in range(places))
 
 
 def possible(p: Position, operation: i64, place: i64, fresh: bool) -> bool:
@@ -181,14 +176,12 @@ class ChooseRegion(Step):
         precincts = operation == MOVE and v[ACTING] == IE
         n: i64 = 0
         if v[REGIONS_LEFT] > 0:
-            places: i64 = 6 if precincts else 9
+            places: i64 = PRECINCT_COUNT if precincts else REGION_COUNT
             first: i64 = PRECINCT if precincts else REGION
-            place: i64 = 0
-            while place < places:
+            for place in range(places):
                 if v[SELECTED] & bit(place) == 0 and possible(p, operation, place, False):
                     out[n] = i16(first + place)
                     n += 1
-                place += 1
         if n == 0 or p.may_stop():
             out[n] = DONE
             n += 1

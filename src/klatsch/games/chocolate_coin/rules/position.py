@@ -13,8 +13,10 @@ from klatsch.core.game import Game, State
 from klatsch.games.chocolate_coin.rules.board import BITS, Board
 from klatsch.games.chocolate_coin.rules.layout import (
     ACTING,
+    AREA_COUNT,
     BP,
     DICE,
+    DICE_END,
     DID,
     DIE_BASE,
     DIE_MOVED,
@@ -24,6 +26,7 @@ from klatsch.games.chocolate_coin.rules.layout import (
     ELF_BASES,
     ELF_UNITS,
     FULL_STEALTH,
+    GIFT_VALUES,
     GIFTS,
     IE,
     IE_UNITS,
@@ -34,8 +37,10 @@ from klatsch.games.chocolate_coin.rules.layout import (
     PLACED_BASES,
     PLACED_SUPPORT,
     PLACED_UNITS,
+    PRECINCT_COUNT,
     PRO_ELF,
     PRO_SANTA,
+    REGION_COUNT,
     SANTA,
     SANTA_BASES,
     SANTA_UNITS,
@@ -74,11 +79,9 @@ class Position(State):
         v = self.v
         wanted = region * 2 + base
         n: i64 = 0
-        i: i64 = DICE
-        while i < DICE + 6:
+        for i in range(DICE, i64(DICE_END)):
             if v[i] > 0 and v[i] >> 5 == wanted:
                 n += 1
-            i += 1
         return n
 
     def ie_in(self, region: i64) -> i64:
@@ -86,10 +89,11 @@ class Position(State):
         v = self.v
         touching = self.board.touching
         n: i64 = 0
-        i = region * 6
-        while i < region * 6 + 6 and touching[i] >= 0:
+        first = region * PRECINCT_COUNT
+        for i in range(first, first + PRECINCT_COUNT):
+            if touching[i] < 0:
+                break
             n += v[IE_UNITS + touching[i]]
-            i += 1
         return n
 
     def units(self, faction: i64, region: i64) -> i64:
@@ -119,10 +123,8 @@ class Position(State):
 
     def bases_on_board(self, faction: i64) -> i64:
         n: i64 = 0
-        region: i64 = 0
-        while region < 9:
+        for region in range(i64(REGION_COUNT)):
             n += self.bases(faction, region)
-            region += 1
         return n
 
     def regions_of_operation(self, faction: i64) -> i64:
@@ -131,11 +133,9 @@ class Position(State):
             return self.regions_of_ie()
         if faction == BP and self.board.bp_by_presence:
             n: i64 = 0
-            region: i64 = 0
-            while region < 9:
+            for region in range(i64(REGION_COUNT)):
                 if self.tokens(BP, region) > 0:
                     n += 1
-                region += 1
             return max(n, 1)
         return 1 + self.bases_on_board(faction)
 
@@ -143,12 +143,10 @@ class Position(State):
         v = self.v
         units: i64 = 0
         held: i64 = 0
-        i: i64 = IE_UNITS
-        while i < IE_UNITS + 6:
+        for i in range(IE_UNITS, i64(IE_UNITS + PRECINCT_COUNT)):
             units += v[i]
             if v[i] > 0:
                 held += 1
-            i += 1
         if self.board.ie_by_units:
             return max((units + 1) // 2, 1)
         return 1 + held
@@ -228,25 +226,21 @@ class Position(State):
     def sort_dice(self) -> None:
         """Highest first, so that equal positions are equal numbers."""
         v = self.v
-        i: i64 = DICE + 1
-        while i < DICE + 6:
+        for i in range(DICE + 1, i64(DICE_END)):
             code = v[i]
             j = i
             while j > DICE and v[j - 1] < code:
                 v[j] = v[j - 1]
                 j -= 1
             v[j] = code
-            i += 1
 
     def find_die(self, region: i64, base: i64, stealth: i64, barred: i64) -> i64:
         """Where a die with that stealth lies, without any of the `barred` marks; −1 if none does."""
         v = self.v
         wanted = region * 2 + base
-        i: i64 = DICE
-        while i < DICE + 6:
+        for i in range(DICE, i64(DICE_END)):
             if v[i] > 0 and v[i] >> 5 == wanted and v[i] & 7 == stealth and v[i] & barred == 0:
                 return i
-            i += 1
         return -1
 
     def lower_die(self, i: i64, points: i64) -> None:
@@ -264,60 +258,42 @@ class Position(State):
     def raise_units(self, region: i64, points: i64) -> None:
         v = self.v
         v[DID] = 1
-        i: i64 = DICE
-        while i < DICE + 6:
+        for i in range(DICE, i64(DICE_END)):
             if v[i] > 0 and v[i] >> 5 == region * 2:
                 stealth = v[i] & 7
                 v[i] += min(stealth + points, FULL_STEALTH) - stealth
-            i += 1
         self.sort_dice()
 
     def lower_tokens(self, region: i64, points: i64) -> None:
         v = self.v
-        i: i64 = DICE
-        while i < DICE + 6:
+        for i in range(DICE, i64(DICE_END)):
             if v[i] > 0 and v[i] >> 6 == region:
                 self.lower_die(i, points)
-            i += 1
         self.sort_dice()
 
     def clear_die_marks(self, marks: i64) -> None:
         v = self.v
-        i: i64 = DICE
-        while i < DICE + 6:
+        for i in range(DICE, i64(DICE_END)):
             v[i] &= ~marks
-            i += 1
         self.sort_dice()
 
     def has_unit_below_full_stealth(self, region: i64) -> bool:
         v = self.v
-        i: i64 = DICE
-        while i < DICE + 6:
-            if v[i] > 0 and v[i] >> 5 == region * 2 and v[i] & 7 < FULL_STEALTH:
-                return True
-            i += 1
-        return False
+        return any(v[i] > 0 and v[i] >> 5 == region * 2 and v[i] & 7 < FULL_STEALTH for i in range(DICE, i64(DICE_END)))
 
     def has_fresh_die(self, region: i64) -> bool:
         """A Big Plastic unit that has not moved in this operation."""
         v = self.v
-        i: i64 = DICE
-        while i < DICE + 6:
-            if v[i] > 0 and v[i] >> 5 == region * 2 and v[i] & DIE_MOVED == 0:
-                return True
-            i += 1
-        return False
+        return any(v[i] > 0 and v[i] >> 5 == region * 2 and v[i] & DIE_MOVED == 0 for i in range(DICE, i64(DICE_END)))
 
     # ── Gifts ─────────────────────────────────────────────────────────────────────────────────────
 
     def gifts_in(self, region: i64) -> i64:
         v = self.v
         n: i64 = 0
-        i = GIFTS + region * 6
-        end = i + 6
-        while i < end:
+        first = GIFTS + region * GIFT_VALUES
+        for i in range(first, first + GIFT_VALUES):
             n += v[i]
-            i += 1
         return n
 
     def add_gift(self, region: i64, value: i64) -> None:
@@ -363,15 +339,15 @@ class Position(State):
         """Units, bases and support: what is not in the supply."""
         v = self.v
         n = self.bases_on_board(faction)
-        i: i64 = 0
-        while i < 9:
-            if faction != IE:
-                n += self.units(faction, i)
-            if i < 6 and faction == IE:
-                n += v[IE_UNITS + i]
-            if i < 3 and v[SUPPORT + i] != NEUTRAL and faction_of(v[SUPPORT + i]) == faction:
+        if faction == IE:
+            for precinct in range(i64(PRECINCT_COUNT)):
+                n += v[IE_UNITS + precinct]
+        else:
+            for region in range(i64(REGION_COUNT)):
+                n += self.units(faction, region)
+        for area in range(i64(AREA_COUNT)):
+            if v[SUPPORT + area] != NEUTRAL and faction_of(v[SUPPORT + area]) == faction:
                 n += 1
-            i += 1
         return n
 
 

@@ -28,8 +28,10 @@ from klatsch.games.chocolate_coin.rules.layout import (
     A_SUPPORT,
     A_UNIT,
     ACTING,
+    AREA_COUNT,
     BP,
     DICE,
+    DICE_END,
     DIE_BASE,
     DIE_PLACED,
     ELF,
@@ -46,8 +48,10 @@ from klatsch.games.chocolate_coin.rules.layout import (
     PLACED_BASES,
     PLACED_SUPPORT,
     PLACED_UNITS,
+    PRECINCT_COUNT,
     PRO_ELF,
     PRO_SANTA,
+    REGION_COUNT,
     RETURN,
     SANTA,
     SUPPLY,
@@ -68,7 +72,7 @@ def may_recruit_in(p: Position, faction: i64, region: i64) -> bool:
     if faction == ELF:
         return p.board.cane[region] == 1 and p.support_in(region) != PRO_SANTA
     if faction == IE:
-        return p.board.touching[region * 6] >= 0
+        return p.board.touching[region * PRECINCT_COUNT] >= 0
     return p.tokens(SANTA, region) > 0 or p.tokens(ELF, region) > 0 or p.ie_in(region) > 0
 
 
@@ -94,11 +98,9 @@ def can_recruit(p: Position, faction: i64, region: i64) -> bool:
 
 
 def can_place_near(p: Position, region: i64) -> bool:
-    i = region * 6
-    while i < region * 6 + 6 and p.board.touching[i] >= 0:
-        if can_add_units(p, IE, p.board.touching[i]):
+    for precinct in range(i64(PRECINCT_COUNT)):
+        if p.board.touches[precinct * REGION_COUNT + region] == 1 and can_add_units(p, IE, precinct):
             return True
-        i += 1
     return False
 
 
@@ -129,15 +131,11 @@ class RecruitPrecinct(Step):
     """§8.7: Internal Elfairs pick a Region, and the unit goes to a precinct that touches it."""
 
     def fill(self, p: Position, out: vec[i16]) -> i64:
-        touching = p.board.touching
         n: i64 = 0
-        i = p.v[FOCUS] * 6
-        end = i + 6
-        while i < end and touching[i] >= 0:
-            if can_add_units(p, IE, touching[i]):
-                out[n] = i16(PRECINCT + touching[i])
+        for precinct in range(i64(PRECINCT_COUNT)):
+            if p.board.touches[precinct * REGION_COUNT + p.v[FOCUS]] == 1 and can_add_units(p, IE, precinct):
+                out[n] = i16(PRECINCT + precinct)
                 n += 1
-            i += 1
         return n
 
     def apply(self, p: Position, action: i64) -> None:
@@ -189,12 +187,10 @@ class Place(Step):
     def fill(self, p: Position, out: vec[i16]) -> i64:
         found = fill_take_offs(p, p.v[PLACE_WHAT], p.v[PLACE_WHERE], out)
         n: i64 = 0
-        i: i64 = 0
-        while i < found:  # §2.8: tokens come off in the order of the list
+        for i in range(found):  # §2.8: tokens come off in the order of the list
             if i64(out[i]) - TAKE_OFF >= p.v[LAST_OFF]:
                 out[n] = out[i]
                 n += 1
-            i += 1
         out[n] = DONE  # also in an event that has done nothing yet: nobody has to take a token off
         return n + 1
 
@@ -222,8 +218,7 @@ def fill_take_offs(p: Position, what: i64, where: i64, out: vec[i16]) -> i64:
         return fill_take_off_precincts(p, where, out)
     v = p.v
     n: i64 = 0
-    region: i64 = 0
-    while region < 9:
+    for region in range(i64(REGION_COUNT)):
         here = region == where and what != A_SUPPORT
         units = p.units(faction, region) - v[PLACED_UNITS + region]
         if (here and what == A_UNIT) or (here and what == A_BASE and p.units(faction, region) == 1):
@@ -234,25 +229,20 @@ def fill_take_offs(p: Position, what: i64, where: i64, out: vec[i16]) -> i64:
         if p.bases(faction, region) > v[PLACED_BASES + region] and not (here and what == A_BASE):
             out[n] = i16(TAKE_OFF + OFF_BASE + region)
             n += 1
-        region += 1
-    area: i64 = 0
-    while area < 3:
+    for area in range(i64(AREA_COUNT)):
         if v[SUPPORT + area] == side_of(faction) and v[PLACED_SUPPORT + area] == 0:
             out[n] = i16(TAKE_OFF + OFF_SUPPORT + area)
             n += 1
-        area += 1
     return n
 
 
 def fill_take_off_precincts(p: Position, where: i64, out: vec[i16]) -> i64:
     v = p.v
     n: i64 = 0
-    precinct: i64 = 0
-    while precinct < 6:
+    for precinct in range(i64(PRECINCT_COUNT)):
         if precinct != where and v[IE_UNITS + precinct] > v[PLACED_UNITS + precinct]:
             out[n] = i16(TAKE_OFF + OFF_PRECINCT + precinct)
             n += 1
-        precinct += 1
     return n
 
 
@@ -260,8 +250,7 @@ def fill_take_off_dice(p: Position, what: i64, where: i64, out: vec[i16]) -> i64
     v = p.v
     n: i64 = 0
     last: i64 = -1
-    i: i64 = DICE
-    while i < DICE + 6:
+    for i in range(DICE, i64(DICE_END)):
         die = v[i]
         if die > 0 and die & DIE_PLACED == 0 and die != last and dice_may_change(p, die, what, where):
             stealth = die & 7
@@ -269,7 +258,6 @@ def fill_take_off_dice(p: Position, what: i64, where: i64, out: vec[i16]) -> i64
             out[n] = i16(TAKE_OFF + first + (die >> 6) * 6 + stealth - 1)
             n += 1
             last = die
-        i += 1
     return n
 
 

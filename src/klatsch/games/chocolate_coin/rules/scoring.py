@@ -9,11 +9,13 @@ from klatsch.core.game import OVER
 from klatsch.games.chocolate_coin.rules.board import GOALS, RATIO_UNITS
 from klatsch.games.chocolate_coin.rules.kinds import ASK_PRIMARY
 from klatsch.games.chocolate_coin.rules.layout import (
+    AREA_COUNT,
     DID,
     ELF,
     ENDED,
     ENDED_BY_DECK,
     ENDED_BY_SCORING,
+    FACTION_COUNT,
     NOBODY,
     PRO_ELF,
     PRO_SANTA,
@@ -36,21 +38,17 @@ def ratio(p: Position, faction: i64) -> i64:
 def lower_ratio(p: Position, seat: i64) -> i64:
     """§14.4: of a player's factions the one that stands worse."""
     lowest: i64 = 999
-    faction: i64 = 0
-    while faction < 4:
+    for faction in range(i64(FACTION_COUNT)):
         if p.seat_of[faction] == seat:
             lowest = min(lowest, ratio(p, faction))
-        faction += 1
     return lowest
 
 
 def higher_ratio(p: Position, seat: i64) -> i64:
     highest: i64 = 0
-    faction: i64 = 0
-    while faction < 4:
+    for faction in range(i64(FACTION_COUNT)):
         if p.seat_of[faction] == seat:
             highest = max(highest, ratio(p, faction))
-        faction += 1
     return highest
 
 
@@ -61,11 +59,9 @@ def standing(p: Position, seat: i64) -> i64:
 
 def has_won(p: Position, seat: i64) -> bool:
     """§14.2, §14.4: every faction of the player has reached its goal."""
-    faction: i64 = 0
-    while faction < 4:
+    for faction in range(i64(FACTION_COUNT)):
         if p.seat_of[faction] == seat and p.v[SCORE + faction] < GOALS[faction]:
             return False
-        faction += 1
     return True
 
 
@@ -74,12 +70,10 @@ def has_won(p: Position, seat: i64) -> bool:
 
 class ScoringRound(Step):
     def enter(self, p: Position) -> None:
-        seat: i64 = 0
-        while seat < p.seats:
+        for seat in range(p.seats):
             if has_won(p, seat):
                 end(p, ENDED_BY_SCORING)
                 return
-            seat += 1
         bonus_point(p)
         if p.board.scoring_turn:
             p.go(ASK_PRIMARY)
@@ -97,13 +91,11 @@ def support_lead(p: Position) -> i64:
     """How many more Areas are for Santa than for the E.L.F."""
     v = p.v
     lead: i64 = 0
-    area: i64 = 0
-    while area < 3:
+    for area in range(i64(AREA_COUNT)):
         if v[SUPPORT + area] == PRO_SANTA:
             lead += 1
         elif v[SUPPORT + area] == PRO_ELF:
             lead -= 1
-        area += 1
     return lead
 
 

@@ -26,6 +26,7 @@ from klatsch.games.chocolate_coin.rules.layout import (
     DID,
     EFFECT,
     EFFECT_END,
+    FACTION_COUNT,
     FULL,
     IN_EVENT,
     JUMPED,
@@ -35,6 +36,7 @@ from klatsch.games.chocolate_coin.rules.layout import (
     PRIMARY_BY,
     ROW,
     ROW_EVENT,
+    ROW_OPS,
     ROW_OPS_SPECIAL,
     SECONDARY_BY,
     SECONDARY_CHOICE,
@@ -95,19 +97,17 @@ class AskPrimary(Step):
 
     def enter(self, p: Position) -> None:
         asked = p.v[ASKED]
-        if asked == 4:
+        if asked == FACTION_COUNT:
             p.go(END_TURN)
         else:
             p.ask(p.v[TRACK + asked])
 
     def fill(self, p: Position, out: vec[i16]) -> i64:
         n: i64 = 0
-        row: i64 = 0
-        while row < 3:
+        for row in range(ROW_OPS_SPECIAL, i64(ROW_OPS + 1)):
             if row != ROW_EVENT or p.v[CURRENT] < ACE:  # §14.9: no event on a scoring card
                 out[n] = i16(PRIMARY + row)
                 n += 1
-            row += 1
         out[n] = PASS
         return n + 1
 
@@ -138,9 +138,9 @@ class AskSecondary(Step):
 
     def enter(self, p: Position) -> None:
         v = p.v
-        if v[ASKED] < 4 and v[TRACK + v[ASKED]] == v[PRIMARY_BY]:
+        if v[ASKED] < FACTION_COUNT and v[TRACK + v[ASKED]] == v[PRIMARY_BY]:
             v[ASKED] += 1
-        if v[ASKED] == 4:
+        if v[ASKED] == FACTION_COUNT:
             p.go(END_TURN)
         else:
             p.ask(v[TRACK + v[ASKED]])

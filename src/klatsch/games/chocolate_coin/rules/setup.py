@@ -20,6 +20,8 @@ from klatsch.games.chocolate_coin.rules.layout import (
     DIE_REGION,
     DRAWN,
     ELF,
+    EVENT_CARDS,
+    FACTION_COUNT,
     FULL_STEALTH,
     IE,
     JOKER,
@@ -27,7 +29,9 @@ from klatsch.games.chocolate_coin.rules.layout import (
     NO_CARD,
     NOBODY,
     PILE_SCORING,
+    PRECINCT_COUNT,
     PRIMARY_BY,
+    REGION_COUNT,
     SANTA,
     SECONDARY_BY,
     SECONDARY_CHOICE,
@@ -44,7 +48,7 @@ from klatsch.games.chocolate_coin.rules.step import Step
 
 def set_table(p: Position) -> None:
     v = p.v
-    for faction in range(4):
+    for faction in range(i64(FACTION_COUNT)):
         v[SUPPLY + faction] = TOKENS[faction]
         v[TRACK + faction] = NOBODY
     v[CURRENT] = NO_CARD
@@ -71,12 +75,10 @@ class TrackOrder(Step):
 
     def fill(self, p: Position, out: vec[i16]) -> i64:
         n: i64 = 0
-        faction: i64 = 0
-        while faction < 4:
+        for faction in range(i64(FACTION_COUNT)):
             if not on_track(p, faction):
                 out[n] = i16(ORDER + faction)
                 n += 1
-            faction += 1
         return n
 
     def apply(self, p: Position, action: i64) -> None:
@@ -102,21 +104,17 @@ class SetUp(Step):
         if faction == IE:
             return self.fill_precincts(p, out)
         n: i64 = 0
-        region = p.v[LAST]
-        while region < 9:
+        for region in range(p.v[LAST], i64(REGION_COUNT)):
             if self.allowed(p, faction, region):
                 out[n] = i16(REGION + region)
                 n += 1
-            region += 1
         return n
 
     def fill_precincts(self, p: Position, out: vec[i16]) -> i64:
         n: i64 = 0
-        precinct = p.v[LAST]
-        while precinct < 6:
+        for precinct in range(p.v[LAST], i64(PRECINCT_COUNT)):
             out[n] = i16(PRECINCT + precinct)
             n += 1
-            precinct += 1
         return n
 
     def allowed(self, p: Position, faction: i64, region: i64) -> bool:
@@ -130,12 +128,7 @@ class SetUp(Step):
 
     def space_after(self, p: Position, region: i64) -> bool:
         """Is there room for the second base in a later Region?"""
-        region += 1
-        while region < 9:
-            if p.vacant_spaces(region) > 0:
-                return True
-            region += 1
-        return False
+        return any(p.vacant_spaces(later) > 0 for later in range(region + 1, i64(REGION_COUNT)))
 
     def apply(self, p: Position, action: i64) -> None:
         v = p.v
@@ -161,7 +154,7 @@ class SetUp(Step):
         clear_action(p)
         v[SETUP_STEP] = 0
         v[SETUP_AT] += 1
-        if v[SETUP_AT] == 4:
+        if v[SETUP_AT] == FACTION_COUNT:
             p.go(DRAW_CARD)
         else:
             v[ACTING] = v[TRACK + v[SETUP_AT]]
@@ -175,10 +168,8 @@ def pieces(faction: i64) -> i64:
 def clear_action(p: Position) -> None:
     """Nothing of an action remains after it."""
     v = p.v
-    i: i64 = ACTION_FIRST
-    while i < ACTION_END:
+    for i in range(ACTION_FIRST, i64(ACTION_END)):
         v[i] = 0
-        i += 1
 
 
 # ── 3 The event deck ──────────────────────────────────────────────────────────────────────────────────────────────
@@ -208,12 +199,10 @@ class DrawCard(Step):
         v = p.v
         n: i64 = 0
         if pile_end(v[DRAWN]) - v[DRAWN] > v[PILE_SCORING]:
-            card: i64 = 0
-            while card < 32:
+            for card in range(i64(EVENT_CARDS)):
                 if v[SEEN + card] == 0:
                     out[n] = i16(CARD + card)
                     n += 1
-                card += 1
         if v[PILE_SCORING] > 0:
             out[n] = CARD + JOKER if v[DRAWN] >= 30 else CARD + ACE
             n += 1
@@ -225,17 +214,15 @@ class DrawCard(Step):
         if outcome < CARD + ACE:
             return pile_end(v[DRAWN]) - v[DRAWN] - v[PILE_SCORING]
         unseen: i64 = 0
-        card: i64 = 0
-        while card < 32:
+        for card in range(i64(EVENT_CARDS)):
             if v[SEEN + card] == 0:
                 unseen += 1
-            card += 1
         return max(unseen, 1) * v[PILE_SCORING]
 
     def apply(self, p: Position, action: i64) -> None:
         v = p.v
         card = action - CARD
-        if card < 32:
+        if card < EVENT_CARDS:
             v[SEEN + card] = 1
         else:
             v[PILE_SCORING] -= 1

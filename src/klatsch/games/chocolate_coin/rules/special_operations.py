@@ -18,6 +18,7 @@ from klatsch.games.chocolate_coin.rules.layout import (
     ELF,
     FOCUS,
     FULL_STEALTH,
+    REGION_COUNT,
     SANTA,
     SANTA_UNITS,
     SUPPLY,
@@ -40,12 +41,10 @@ class SpecialStep(Step):
 
     def fill(self, p: Position, out: vec[i16]) -> i64:
         n: i64 = 0
-        region: i64 = 0
-        while region < 9:
+        for region in range(i64(REGION_COUNT)):
             if self.possible(p, region):
                 out[n] = i16(REGION + region)
                 n += 1
-            region += 1
         if n == 0 or p.may_stop():
             out[n] = DONE
             n += 1

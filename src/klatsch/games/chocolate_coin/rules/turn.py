@@ -25,10 +25,12 @@ from klatsch.games.chocolate_coin.rules.layout import (
     DRAWN,
     ELF_BASES,
     ELF_UNITS,
+    FACTION_COUNT,
     JUMPED,
     NO_CARD,
     NOBODY,
     PRIMARY_BY,
+    REGION_COUNT,
     ROW,
     SANTA,
     SANTA_UNITS,
@@ -52,6 +54,10 @@ def can_build(p: Position, region: i64) -> bool:
     return p.v[SANTA_UNITS + region] + p.v[ELF_UNITS + region] > 0
 
 
+def can_build_anywhere(p: Position) -> bool:
+    return any(can_build(p, region) for region in range(i64(REGION_COUNT)))
+
+
 def value_of_gift(p: Position, region: i64) -> i64:
     """§12.3: halved, rounded up, beside an E.L.F. base; at most 6."""
     workers = p.v[SANTA_UNITS + region] + p.v[ELF_UNITS + region]
@@ -64,23 +70,17 @@ class BuildGift(Step):
     """§12.1: after each whole action of Santa one gift must be built, if it can."""
 
     def enter(self, p: Position) -> None:
-        region: i64 = 0
-        if p.v[ACTING] == SANTA:
-            while region < 9 and not can_build(p, region):
-                region += 1
-        if p.v[ACTING] != SANTA or region == 9:
-            p.go(AFTER_ACTION)
-        else:
+        if p.v[ACTING] == SANTA and can_build_anywhere(p):
             p.ask(SANTA)
+        else:
+            p.go(AFTER_ACTION)
 
     def fill(self, p: Position, out: vec[i16]) -> i64:
         n: i64 = 0
-        region: i64 = 0
-        while region < 9:
+        for region in range(i64(REGION_COUNT)):
             if can_build(p, region):
                 out[n] = i16(REGION + region)
                 n += 1
-            region += 1
         return n
 
     def apply(self, p: Position, action: i64) -> None:
@@ -112,13 +112,11 @@ def slide(p: Position) -> None:
     primary = v[PRIMARY_BY]
     secondary = v[SECONDARY_BY]
     place: i64 = 0
-    i: i64 = 0
-    while i < 4:
+    for i in range(i64(FACTION_COUNT)):
         faction = v[TRACK + i]
         if faction != primary and faction != secondary:
             v[TRACK + place] = faction
             place += 1
-        i += 1
     if secondary != NOBODY:
         v[TRACK + place] = secondary
         place += 1
