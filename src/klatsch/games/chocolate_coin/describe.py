@@ -58,7 +58,8 @@ from klatsch.games.chocolate_coin.rules.layout import (
     TRACK,
     WHO,
 )
-from klatsch.games.chocolate_coin.rules.position import Position
+from klatsch.games.chocolate_coin.rules.position import Position, stealth_of
+from klatsch.games.chocolate_coin.rules.setup import SANTA_BASES_AT_START
 from klatsch.games.chocolate_coin.words import asked_faction
 
 
@@ -216,7 +217,7 @@ def describe_region(p: Position, number: int, who: Message) -> Message:
 
 def set_up_words(p: Position) -> str:
     faction = p.v[ACTING]
-    if faction == SANTA and p.v[SETUP_STEP] < 2:
+    if faction == SANTA and p.v[SETUP_STEP] < SANTA_BASES_AT_START:
         return "does.set_up_base"
     return "does.set_up_die" if faction == BP else "does.set_up_unit"
 
@@ -282,7 +283,7 @@ def describe_amount(p: Position, number: int, who: Message) -> Message:
     if v[KIND] == kinds.DISPERSE_AMOUNT:
         return Message("does.disperse_units", who=who, count=number, region=names.region(p, v[TARGET]))
     if v[KIND] == kinds.SPEND_STEALTH:
-        stealth = v[v[DIE_AT]] & 7
+        stealth = int(stealth_of(v[v[DIE_AT]]))
         return Message("does.spend", who=who, count=number, stealth=stealth, rest=stealth - number)
     return Message("does.gift_value", who=who, value=v[GIFT_VALUE], new=number)
 

@@ -14,7 +14,7 @@ from mypy_extensions import i64
 
 from klatsch.core.evaluator import Evaluator
 from klatsch.core.game import Game, State
-from klatsch.games.chocolate_coin.rules.board import Board
+from klatsch.games.chocolate_coin.rules.board import WHOLE_RATIO, Board
 from klatsch.games.chocolate_coin.rules.kinds import MOVE_AMOUNT, MOVE_GIFT, SHIP_REGION
 from klatsch.games.chocolate_coin.rules.layout import (
     ACE,
@@ -24,6 +24,8 @@ from klatsch.games.chocolate_coin.rules.layout import (
     DICE,
     DICE_END,
     DIE_BASE,
+    DIE_REGION_SHIFT,
+    DIE_STEALTH,
     DRAWN,
     EFFECT,
     EFFECT_END,
@@ -57,8 +59,9 @@ from klatsch.games.chocolate_coin.rules.layout import (
     TRACK,
     UPCOMING,
 )
-from klatsch.games.chocolate_coin.rules.position import Position
+from klatsch.games.chocolate_coin.rules.position import Position, gift_at
 from klatsch.games.chocolate_coin.rules.scoring import has_won, lower_ratio, standing, support_lead
+from klatsch.games.chocolate_coin.rules.turn import value_of_gift
 
 NAMES: Final = (
     # whose seat it is
@@ -132,7 +135,7 @@ LOOT: Final = 32
 LOOT_NEAR: Final = 33
 
 NOBODY_TO_CARRY: Final = 3
-RATIO_IN_TENTHS: Final = 1 / 12  # ratios are counted in 120ths
+RATIO_IN_TENTHS: Final = 10 / WHOLE_RATIO
 
 
 class ChocolateCoinEvaluator(Evaluator):
@@ -143,10 +146,10 @@ class ChocolateCoinEvaluator(Evaluator):
         self.board = board
         self.dock_distance = vec[i64](distances_to_docks(board))  # 0, 1, or 2 for all further Regions
         # Workspace, by Region.
-        self.ie_there = vec[i64]([0] * 9)
-        self.bp_there = vec[i64]([0] * 9)
-        self.bp_bases_there = vec[i64]([0] * 9)
-        self.stealth_there = vec[i64]([0] * 9)  # that could be spent
+        self.ie_there = vec[i64]([0] * REGION_COUNT)
+        self.bp_there = vec[i64]([0] * REGION_COUNT)
+        self.bp_bases_there = vec[i64]([0] * REGION_COUNT)
+        self.stealth_there = vec[i64]([0] * REGION_COUNT)  # that could be spent
 
     def fill(self, state: State, out: vec[float]) -> None:
         assert isinstance(state, Position)
@@ -248,8 +251,8 @@ class ChocolateCoinEvaluator(Evaluator):
         for i in range(DICE, i64(DICE_END)):
             if v[i] == 0:  # the highest come first, so the rest is in the supply
                 break
-            region = v[i] >> 6
-            stealth = v[i] & 7
+            region = v[i] >> DIE_REGION_SHIFT
+            stealth = v[i] & DIE_STEALTH
             self.bp_there[region] += 1
             self.stealth_there[region] += stealth - 1
             out[bp + STEALTH] += float(stealth)
@@ -307,8 +310,9 @@ class ChocolateCoinEvaluator(Evaluator):
         for region in range(i64(REGION_COUNT)):
             gifts: i64 = 0
             distance = self.distance_of_gifts(p, region)
+            first = GIFTS + gift_at(region, 1)
             for value in range(1, i64(GIFT_VALUES + 1)):
-                n = v[GIFTS + region * 6 + value - 1]
+                n = v[first + value - 1]
                 if n > 0:
                     gifts += n
                     out[santa + GIFTS_DOCKED + distance] += float(n * value)
@@ -320,7 +324,7 @@ class ChocolateCoinEvaluator(Evaluator):
                     gifts -= 1
                 out[bp + LOOT_NEAR] += float(gifts)
             elif self.board.workshop[region] == 1:
-                best = max(best, gift_value(p, region))
+                best = max(best, value_of_gift(p, region))
         out[santa + NEXT_GIFT] = float(best)
         if v[PRIMARY_BY] != NOBODY and v[ACTING] == SANTA and (v[SPECIAL_LEFT] == 1 or v[KIND] == SHIP_REGION):
             out[santa + GIFTS_LEAVING] = float(best_docked)
@@ -342,20 +346,13 @@ class ChocolateCoinEvaluator(Evaluator):
         return self.stealth_there[region] >= v[SANTA_UNITS + region] + v[SANTA_BASES + region]
 
 
-def gift_value(p: Position, region: i64) -> i64:
-    """§12.3."""
-    workers = p.v[SANTA_UNITS + region] + p.v[ELF_UNITS + region]
-    if p.v[ELF_BASES + region] > 0:
-        workers = (workers + 1) // 2
-    return min(workers, 6)
-
-
 def distances_to_docks(board: Board) -> list[int]:
     """Of each Region, in Moves; 2 stands for 2 or more."""
 
     def distance(region: int) -> int:
         if board.dock[region]:
             return 0
-        return 1 if any(board.adjacent[region * 9 + dock] and board.dock[dock] for dock in range(9)) else 2
+        near = (other for other in range(REGION_COUNT) if board.adjacent[region * REGION_COUNT + other])
+        return 1 if any(board.dock[other] for other in near) else 2
 
-    return [distance(region) for region in range(9)]
+    return [distance(region) for region in range(REGION_COUNT)]

@@ -23,6 +23,7 @@ from klatsch.games.chocolate_coin.rules.layout import (
     SETUP_STEP,
 )
 from klatsch.games.chocolate_coin.rules.position import Position
+from klatsch.games.chocolate_coin.rules.setup import SANTA_BASES_AT_START
 from klatsch.games.chocolate_coin.words import CLAUSES, prompt_of
 
 
@@ -71,7 +72,7 @@ def refuse_set_up(p: Position, action: int) -> Refusal | None:
         return refuse("2.5", "only_precincts")
     if faction == ELF and not p.board.cane[record.number]:
         return refuse("2.7", "needs_cane", region=region)
-    if faction == SANTA and p.v[SETUP_STEP] < 2 and p.vacant_spaces(record.number) == 0:
+    if faction == SANTA and p.v[SETUP_STEP] < SANTA_BASES_AT_START and p.vacant_spaces(record.number) == 0:
         return refuse("2.4", "no_space", region=region)
     return refuse("2.8", "order", place=names.region(p, p.v[LAST]))
 

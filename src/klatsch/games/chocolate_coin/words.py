@@ -40,7 +40,8 @@ from klatsch.games.chocolate_coin.rules.layout import (
     TRACK,
     WHO,
 )
-from klatsch.games.chocolate_coin.rules.position import Position
+from klatsch.games.chocolate_coin.rules.position import Position, stealth_of
+from klatsch.games.chocolate_coin.rules.setup import SANTA_BASES_AT_START
 
 NO_ARGUMENTS = {
     kinds.TRACK_ORDER: "prompt.track_order",
@@ -225,7 +226,7 @@ def operation_prompt(p: Position, kind: int, who: Message) -> Message:
         case kinds.DISPERSE_AMOUNT:
             return Message("prompt.disperse_amount", who=who, region=names.region(p, v[TARGET]), left=v[LEFT])
         case kinds.SPEND_STEALTH:
-            stealth = v[v[DIE_AT]] & 7
+            stealth = int(stealth_of(v[v[DIE_AT]]))
             id = "prompt.spend_base" if v[v[DIE_AT]] & DIE_BASE else "prompt.spend_unit"
             return Message(id, who=who, cost=v[COST], stealth=stealth)
     raise AssertionError(kind)
@@ -236,7 +237,9 @@ def set_up_prompt(p: Position, who: Message) -> Message:
     faction = v[ACTING]
     number = v[SETUP_STEP] + 1
     if faction == SANTA:
-        return Message("prompt.set_up_bases" if number <= 2 else "prompt.set_up_unit", who=who, number=number)
+        return Message(
+            "prompt.set_up_bases" if number <= SANTA_BASES_AT_START else "prompt.set_up_unit", who=who, number=number
+        )
     if faction == IE:
         return Message("prompt.set_up_precinct", who=who, number=number)
     return Message("prompt.set_up_die" if faction == BP else "prompt.set_up_cane", who=who, number=number)

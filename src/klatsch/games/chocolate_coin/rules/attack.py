@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i16, i64
 
@@ -21,6 +23,8 @@ from klatsch.games.chocolate_coin.actions import (
 )
 from klatsch.games.chocolate_coin.rules.kinds import REMOVE_TOKEN, ROLL_DIE
 from klatsch.games.chocolate_coin.rules.layout import (
+    A_BASE,
+    A_UNIT,
     ACTING,
     BP,
     DICE,
@@ -47,8 +51,10 @@ from klatsch.games.chocolate_coin.rules.layout import (
     TOKENS_THERE,
     UNITS_REMOVED,
 )
-from klatsch.games.chocolate_coin.rules.position import Position
+from klatsch.games.chocolate_coin.rules.position import Position, is_token_in, is_unit_in, stealth_of
 from klatsch.games.chocolate_coin.rules.step import Step
+
+NOBODY_TO_SEE: Final = 99  # a stealth that no number of tokens reaches
 
 
 def can_attack(p: Position, faction: i64, region: i64) -> bool:
@@ -66,10 +72,10 @@ def can_attack(p: Position, faction: i64, region: i64) -> bool:
 
 def lowest_stealth(p: Position, region: i64) -> i64:
     v = p.v
-    lowest: i64 = 99
+    lowest: i64 = NOBODY_TO_SEE
     for i in range(DICE, i64(DICE_END)):
-        if v[i] > 0 and v[i] >> 6 == region:
-            lowest = min(lowest, v[i] & 7)
+        if is_token_in(v[i], region):
+            lowest = min(lowest, stealth_of(v[i]))
     return lowest
 
 
@@ -84,11 +90,12 @@ class StartAttack(Step):
         v[UNITS_REMOVED] = 0
         v[LAST] = 0
         v[DID] = 1
-        v[HITS] = strength if strength >= 6 else 0
-        v[TO_ROLL] = 0 if strength >= 6 else strength
+        sure = strength > DICE_ROLLED
+        v[HITS] = strength if sure else 0
+        v[TO_ROLL] = 0 if sure else strength
         for i in range(ROLLED, i64(ROLLED + DICE_ROLLED)):
             v[i] = 0
-        p.go(REMOVE_TOKEN if strength >= 6 else ROLL_DIE)
+        p.go(REMOVE_TOKEN if sure else ROLL_DIE)
 
 
 class RollDie(Step):
@@ -166,9 +173,9 @@ def fill_targets(p: Position, out: vec[i16]) -> i64:
     if faction != IE:
         n = fill_precincts(p, region, v[LAST], out, n)
     if faction != BP:
-        n = fill_dice(p, region, 0, v[TOKENS_THERE], v[LAST], out, n)
+        n = fill_dice(p, region, A_UNIT, v[TOKENS_THERE], v[LAST], out, n)
         if not has_unit_to_hit(p, region, v[TOKENS_THERE]):
-            n = fill_dice(p, region, 1, v[TOKENS_THERE], v[LAST], out, n)
+            n = fill_dice(p, region, A_BASE, v[TOKENS_THERE], v[LAST], out, n)
     return n
 
 
@@ -195,11 +202,11 @@ def fill_precincts(p: Position, region: i64, last: i64, out: vec[i16], n: i64) -
     return n
 
 
-def fill_dice(p: Position, region: i64, base: i64, most: i64, last: i64, out: vec[i16], n: i64) -> i64:
+def fill_dice(p: Position, region: i64, what: i64, most: i64, last: i64, out: vec[i16], n: i64) -> i64:
     """Big Plastic's units or bases with at most that stealth, each stealth once."""
-    first: i64 = BP_BASE if base == 1 else BP_UNIT
+    first: i64 = BP_BASE if what == A_BASE else BP_UNIT
     for stealth in range(1, min(most, i64(FULL_STEALTH)) + 1):
-        if first + stealth - 1 >= last and p.find_die(region, base, stealth, 0) >= 0:
+        if first + stealth - 1 >= last and p.find_die(region, what, stealth, 0) >= 0:
             out[n] = i16(TOKEN + first + stealth - 1)
             n += 1
     return n
@@ -207,7 +214,7 @@ def fill_dice(p: Position, region: i64, base: i64, most: i64, last: i64, out: ve
 
 def has_unit_to_hit(p: Position, region: i64, most: i64) -> bool:
     """A Big Plastic unit that can be seen, and so covers the bases (§8.18, §8.22)."""
-    return any(p.find_die(region, 0, stealth, 0) >= 0 for stealth in range(1, min(most, i64(FULL_STEALTH)) + 1))
+    return p.has_unit_up_to(region, most, 0)
 
 
 def remove_token(p: Position, region: i64, token: i64) -> None:
@@ -218,20 +225,20 @@ def remove_token(p: Position, region: i64, token: i64) -> None:
     elif token < BP_UNIT:
         p.remove_unit(IE, token - IE_UNIT)
     else:
-        p.lower_die(die_of(p, region, token), 6)
+        p.lower_die(die_of(p, region, token), FULL_STEALTH)
         p.sort_dice()
 
 
 def die_of(p: Position, region: i64, token: i64) -> i64:
     if token >= BP_BASE:
-        return p.find_die(region, 1, token - BP_BASE + 1, 0)
-    return p.find_die(region, 0, token - BP_UNIT + 1, 0)
+        return p.find_die(region, A_BASE, token - BP_BASE + 1, 0)
+    return p.find_die(region, A_UNIT, token - BP_UNIT + 1, 0)
 
 
 def halve_stealth(p: Position, region: i64) -> None:
     """§8.26: every Big Plastic unit there, rounded up, hit or miss."""
     v = p.v
     for i in range(DICE, i64(DICE_END)):
-        if v[i] > 0 and v[i] >> 5 == region * 2:
-            v[i] -= (v[i] & 7) // 2
+        if is_unit_in(v[i], region):
+            v[i] -= stealth_of(v[i]) // 2
     p.sort_dice()

@@ -28,7 +28,8 @@ BITS: Final = vec[i64]([2**n for n in range(16)])
 # Tokens of each faction that may lie on the board: all but the markers for score and action track (§1.6).
 TOKENS: Final = vec[i64]([13, 8, 14, 6])
 GOALS: Final = vec[i64]([15, 10, 8, 6])
-# A point's worth of each goal, in 120ths: ratios compare as whole numbers.
+# A point's worth of each goal, in 120ths: ratios compare as whole numbers (§14.3).
+WHOLE_RATIO: Final = 120
 RATIO_UNITS: Final = vec[i64]([8, 12, 15, 20])
 
 

@@ -67,8 +67,8 @@ def fill_enemies(p: Position, region: i64, out: vec[i16]) -> i64:
     if is_enemy(p, IE):
         n = fill_precincts(p, region, 0, out, n)
     if is_enemy(p, BP):
-        n = fill_dice(p, region, 0, FULL_STEALTH, 0, out, n)
-        n = fill_dice(p, region, 1, FULL_STEALTH, 0, out, n)
+        n = fill_dice(p, region, A_UNIT, FULL_STEALTH, 0, out, n)
+        n = fill_dice(p, region, A_BASE, FULL_STEALTH, 0, out, n)
     return n
 
 
@@ -173,13 +173,13 @@ class EventBaseToken(Step):
         region = p.v[FOCUS]
         if victim == IE:
             return fill_precincts(p, region, 0, out, 0)
-        base: i64 = 1 if p.bases(victim, region) > 0 else 0
+        what: i64 = A_BASE if p.bases(victim, region) > 0 else A_UNIT
         if victim == BP:
-            return fill_dice(p, region, base, FULL_STEALTH, 0, out, 0)
+            return fill_dice(p, region, what, FULL_STEALTH, 0, out, 0)
         if victim == SANTA:
-            out[0] = TOKEN + SANTA_BASE if base == 1 else TOKEN + SANTA_UNIT
+            out[0] = TOKEN + SANTA_BASE if what == A_BASE else TOKEN + SANTA_UNIT
         else:
-            out[0] = TOKEN + ELF_BASE if base == 1 else TOKEN + ELF_UNIT
+            out[0] = TOKEN + ELF_BASE if what == A_BASE else TOKEN + ELF_UNIT
         return 1
 
     def apply(self, p: Position, action: i64) -> None:

@@ -42,6 +42,7 @@ from klatsch.games.chocolate_coin.rules.layout import (
     A_UNIT,
     ACTING,
     ANYWHERE,
+    BP,
     EFFECT_A,
     EFFECT_B,
     EFFECT_C,
@@ -80,7 +81,9 @@ REMOVE_GIFT: Final = 3
 CHANGE_GIFT: Final = 4
 CARRY_GIFT: Final = 5
 
-SHIFTS: Final = 6  # of three Areas, toward either side
+# A shift: 2 × Area, + 1 if toward the E.L.F., as in actions.SHIFT.
+SIDES: Final = 2
+SHIFTS: Final = 6
 
 
 def start_effect(p: Position, at: i64) -> None:
@@ -202,11 +205,11 @@ class EventMove(EventStep):
 
 
 def may_shift(p: Position, shift: i64) -> bool:
-    side: i64 = PRO_SANTA if shift % 2 == 0 else PRO_ELF
+    side: i64 = PRO_SANTA if shift % SIDES == 0 else PRO_ELF
     acting = p.v[ACTING]
     if (acting == SANTA and side == PRO_SANTA) or (acting == ELF and side == PRO_ELF):
-        return can_persuade(p, side, shift // 2)
-    return p.can_shift(shift // 2, side)
+        return can_persuade(p, side, shift // SIDES)
+    return p.can_shift(shift // SIDES, side)
 
 
 class EventSupport(EventStep):
@@ -217,7 +220,7 @@ class EventSupport(EventStep):
         if v[LEFT] == 0:
             return 0
         for shift in range(i64(SHIFTS)):
-            if may_shift(p, shift) and (shift // 2 >= v[LAST] or v[POSSIBLE] & bit(shift) == 0):
+            if may_shift(p, shift) and (shift // SIDES >= v[LAST] or v[POSSIBLE] & bit(shift) == 0):
                 out[n] = i16(SHIFT + shift)
                 n += 1
         return n
@@ -225,8 +228,8 @@ class EventSupport(EventStep):
     def choose(self, p: Position, action: i64) -> None:
         v = p.v
         shift = action - SHIFT
-        area = shift // 2
-        side: i64 = PRO_SANTA if shift % 2 == 0 else PRO_ELF
+        area = shift // SIDES
+        side: i64 = PRO_SANTA if shift % SIDES == 0 else PRO_ELF
         v[LEFT] -= 1
         v[LAST] = area
         v[POSSIBLE] = self.possible_now(p)
@@ -250,7 +253,7 @@ class EventSupport(EventStep):
 def may_change_stealth(p: Position, way: i64, region: i64) -> bool:
     if way == HIDE:
         return p.has_unit_below_full_stealth(region)
-    return p.dice_in(region, 0) + p.dice_in(region, 1) > 0
+    return p.tokens(BP, region) > 0
 
 
 def may_change_stealth_anywhere(p: Position, way: i64) -> bool:

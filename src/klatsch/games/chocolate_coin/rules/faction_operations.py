@@ -10,6 +10,7 @@ from klatsch.games.chocolate_coin.actions import AMOUNT, AREA, BP_UNIT, DONE, EL
 from klatsch.games.chocolate_coin.rules.kinds import DISPERSE_AMOUNT, DISPERSE_TARGET, NEXT_STEP, SPEND_STEALTH
 from klatsch.games.chocolate_coin.rules.layout import (
     A_SUPPORT,
+    A_UNIT,
     ACTING,
     AREA_COUNT,
     BP,
@@ -40,7 +41,7 @@ from klatsch.games.chocolate_coin.rules.layout import (
     WHO,
 )
 from klatsch.games.chocolate_coin.rules.moving import fresh_units, move_die, move_units
-from klatsch.games.chocolate_coin.rules.position import Position, side_of
+from klatsch.games.chocolate_coin.rules.position import Position, gift_at, is_token_in, side_of, stealth_of
 from klatsch.games.chocolate_coin.rules.recruit import count_take_offs, place
 from klatsch.games.chocolate_coin.rules.step import Step
 
@@ -98,11 +99,7 @@ def can_disperse(p: Position, region: i64, fresh: bool) -> bool:
         found = p.v[SANTA_UNITS + region] + p.v[ELF_UNITS + region]
     else:
         found = fresh_units(p, SANTA, region) + fresh_units(p, ELF, region)
-    return found > 0 or has_exposed_die(p, region, units, 0 if fresh else DIE_MOVED)
-
-
-def has_exposed_die(p: Position, region: i64, units: i64, barred: i64) -> bool:
-    return any(p.find_die(region, 0, stealth, barred) >= 0 for stealth in range(1, min(units, i64(FULL_STEALTH)) + 1))
+    return found > 0 or p.has_unit_up_to(region, units, 0 if fresh else DIE_MOVED)
 
 
 class DisperseWho(Step):
@@ -118,7 +115,7 @@ class DisperseWho(Step):
             out[n] = TOKEN + ELF_UNIT
             n += 1
         for stealth in range(1, min(p.ie_in(region), i64(FULL_STEALTH)) + 1):
-            if p.find_die(region, 0, stealth, DIE_MOVED) >= 0:
+            if p.find_die(region, A_UNIT, stealth, DIE_MOVED) >= 0:
                 out[n] = i16(TOKEN + BP_UNIT + stealth - 1)
                 n += 1
         return n
@@ -188,8 +185,8 @@ def stealth_to_spend(p: Position, region: i64) -> i64:
     v = p.v
     total: i64 = 0
     for i in range(DICE, i64(DICE_END)):
-        if v[i] > 0 and v[i] >> 6 == region:
-            total += (v[i] & 7) - 1
+        if is_token_in(v[i], region):
+            total += stealth_of(v[i]) - 1
     return total
 
 
@@ -219,7 +216,7 @@ class StealGift(Step):
 def fill_gifts(p: Position, region: i64, out: vec[i16]) -> i64:
     n: i64 = 0
     for value in range(1, i64(GIFT_VALUES + 1)):
-        if p.v[GIFTS + region * 6 + value - 1] > 0:
+        if p.v[GIFTS + gift_at(region, value)] > 0:
             out[n] = i16(GIFT + value - 1)
             n += 1
     return n
@@ -234,14 +231,14 @@ class SpendStealth(Step):
             p.sort_dice()
             p.go(v[RETURN])
             return
-        while v[v[DIE_AT]] == 0 or v[v[DIE_AT]] >> 6 != v[FOCUS]:
+        while not is_token_in(v[v[DIE_AT]], v[FOCUS]):
             v[DIE_AT] += 1
         p.ask(BP)
 
     def fill(self, p: Position, out: vec[i16]) -> i64:
         v = p.v
         die = v[v[DIE_AT]]
-        most = min((die & 7) - 1, v[COST])
+        most = min(stealth_of(die) - 1, v[COST])
         if die == v[SPENT_STEALTH]:
             most = min(most, v[SPENT])
         n: i64 = 0
@@ -256,8 +253,9 @@ class SpendStealth(Step):
         v = p.v
         total: i64 = 0
         for i in range(v[DIE_AT] + 1, i64(DICE_END)):
-            if v[i] > 0 and v[i] >> 6 == v[FOCUS]:
-                total += min((v[i] & 7) - 1, amount) if v[i] == die else (v[i] & 7) - 1
+            if is_token_in(v[i], v[FOCUS]):
+                spare = stealth_of(v[i]) - 1
+                total += min(spare, amount) if v[i] == die else spare
         return total
 
     def apply(self, p: Position, action: i64) -> None:

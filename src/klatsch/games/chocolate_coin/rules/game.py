@@ -25,9 +25,9 @@ from klatsch.games.chocolate_coin.rules import (
     special_operations,
     turn,
 )
-from klatsch.games.chocolate_coin.rules.board import Board
+from klatsch.games.chocolate_coin.rules.board import WHOLE_RATIO, Board
 from klatsch.games.chocolate_coin.rules.kinds import KINDS
-from klatsch.games.chocolate_coin.rules.layout import DID, ENDED, ENDED_BY_SCORING, KIND, SIZE
+from klatsch.games.chocolate_coin.rules.layout import DID, ENDED, ENDED_BY_SCORING, FACTION_COUNT, KIND, SIZE
 from klatsch.games.chocolate_coin.rules.position import Position
 from klatsch.games.chocolate_coin.rules.step import Step
 
@@ -136,7 +136,7 @@ class ChocolateCoin(Position):
         if len(ranking[0]) > 1:
             return Outcome(Message(id + "_shared", players=len(ranking[0])), ranking)
         winner = ranking[0][0]
-        percent = int(scoring.lower_ratio(self, winner)) * 100 // 120
+        percent = int(scoring.lower_ratio(self, winner)) * 100 // WHOLE_RATIO
         return Outcome(Message(id, who=seat_name(self, winner), percent=percent), ranking)
 
     # ── Copies ────────────────────────────────────────────────────────────────────────────────────
@@ -158,7 +158,7 @@ class ChocolateCoin(Position):
 
 def seat_name(p: Position, seat: int) -> Message:
     """`faction.santa`, or `faction.santa_ie` for who plays two."""
-    factions = [FACTIONS[faction] for faction in range(4) if p.seat_of[faction] == seat]
+    factions = [FACTIONS[faction] for faction in range(FACTION_COUNT) if p.seat_of[faction] == seat]
     return Message("faction." + "_".join(factions))
 
 

@@ -58,9 +58,10 @@ DIE_FACES: Final = 6
 FULL_STEALTH: Final = DIE_FACES  # §1.5
 NEW_STEALTH: Final = 4  # §8.9
 GIFT_VALUES: Final = DIE_FACES  # gifts are dice, too
+ABOVE_ALL_FACES: Final = DIE_FACES + 1  # in LAST: nothing was chosen yet, where the highest come first
 GIFT_KINDS: Final = REGION_COUNT * GIFT_VALUES  # gifts are counted by Region and value
 TOP_SCORE: Final = 15  # §1.7
-DICE_ROLLED: Final = 5  # §8.16: six units or more roll none
+DICE_ROLLED: Final = DIE_FACES - 1  # §8.16: six units or more roll none
 
 # Cards: 4 × rank + suit for the events, then the scoring cards (§3.1).
 SUIT_COUNT: Final = 4
@@ -84,7 +85,8 @@ DIE_PLACED: Final = 2 * DIE_MOVED
 DIE_BASE: Final = 2 * DIE_PLACED
 DIE_REGION: Final = 2 * DIE_BASE
 DIE_REGION_SHIFT: Final = 6  # die >> this: its Region
-DIE_GROUP: Final = -DIE_BASE  # the bits that units, or bases, of one Region have in common
+DIE_MARKS: Final = DIE_MOVED + DIE_PLACED
+DIE_GROUP: Final = -DIE_BASE  # the bits that the units, or the bases, of one Region have in common
 
 # ── The table ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -130,7 +132,7 @@ REGIONS_LEFT: Final = CHOSEN + 1
 SELECTED: Final = REGIONS_LEFT + 1  # a mask of Regions, or precincts
 FOCUS: Final = SELECTED + 1  # the Region or precinct being resolved
 TARGET: Final = FOCUS + 1
-LAST: Final = TARGET + 1  # what was chosen before, where choices keep an order
+LAST: Final = TARGET + 1  # what was chosen before, where choices keep an order (§2.8)
 RETURN: Final = LAST + 1  # the kind that follows a placement or a move
 LEFT: Final = RETURN + 1
 WHO: Final = LEFT + 1

@@ -9,12 +9,14 @@ from mypy_extensions import i16, i64
 from klatsch.games.chocolate_coin.actions import AMOUNT, BP_UNIT, DONE, GIFT, PRECINCT, REGION, TOKEN
 from klatsch.games.chocolate_coin.rules.kinds import MOVE_AMOUNT, MOVE_DIE, MOVE_GIFT
 from klatsch.games.chocolate_coin.rules.layout import (
+    A_UNIT,
+    ABOVE_ALL_FACES,
     ACTING,
     ANYWHERE,
     BP,
     DID,
+    DIE_MARKS,
     DIE_MOVED,
-    DIE_PLACED,
     DIE_REGION,
     ELF_UNITS,
     FOCUS,
@@ -38,7 +40,7 @@ from klatsch.games.chocolate_coin.rules.layout import (
     SANTA_UNITS,
     TARGET,
 )
-from klatsch.games.chocolate_coin.rules.position import Position
+from klatsch.games.chocolate_coin.rules.position import Position, gift_at
 from klatsch.games.chocolate_coin.rules.step import Step
 
 
@@ -75,7 +77,7 @@ def can_leave(p: Position, faction: i64, place: i64, fresh: bool) -> bool:
     if not has_way(p, faction, place):
         return False
     if faction == BP:
-        return p.dice_in(place, 0) > 0 if fresh else p.has_fresh_die(place)
+        return p.dice_in(place, A_UNIT) > 0 if fresh else p.has_fresh_die(place)
     return p.v[units_at(faction) + place] > 0 if fresh else fresh_units(p, faction, place) > 0
 
 
@@ -106,7 +108,7 @@ class MoveTarget(Step):
         v = p.v
         faction = v[ACTING]
         v[TARGET] = action - PRECINCT if faction == IE else action - REGION
-        v[LAST] = 7
+        v[LAST] = ABOVE_ALL_FACES
         p.go(MOVE_DIE if faction == BP else MOVE_AMOUNT)
 
 
@@ -152,12 +154,12 @@ class MoveDie(Step):
     def fill(self, p: Position, out: vec[i16]) -> i64:
         v = p.v
         n: i64 = 0
-        if v[LAST] == 7 or v[ONE_UNIT] == 0:
+        if v[LAST] == ABOVE_ALL_FACES or v[ONE_UNIT] == 0:
             for stealth in range(min(v[LAST], i64(FULL_STEALTH)), i64(0), -1):
-                if p.find_die(v[FOCUS], 0, stealth, DIE_MOVED) >= 0:
+                if p.find_die(v[FOCUS], A_UNIT, stealth, DIE_MOVED) >= 0:
                     out[n] = i16(TOKEN + BP_UNIT + stealth - 1)
                     n += 1
-        if v[LAST] < 7:
+        if v[LAST] < ABOVE_ALL_FACES:
             out[n] = DONE
             n += 1
         return n
@@ -175,9 +177,9 @@ class MoveDie(Step):
 def move_die(p: Position, source: i64, stealth: i64, target: i64) -> None:
     v = p.v
     v[DID] = 1
-    i = p.find_die(source, 0, stealth, DIE_MOVED + DIE_PLACED)
+    i = p.find_die(source, A_UNIT, stealth, DIE_MARKS)
     if i < 0:
-        i = p.find_die(source, 0, stealth, DIE_MOVED)
+        i = p.find_die(source, A_UNIT, stealth, DIE_MOVED)
     v[i] += (target - source) * DIE_REGION + DIE_MOVED
     p.sort_dice()
 
@@ -189,7 +191,7 @@ class MoveGift(Step):
         v = p.v
         n: i64 = 0
         for value in range(min(v[LAST], i64(GIFT_VALUES)), i64(0), -1):
-            at = v[FOCUS] * 6 + value - 1
+            at = gift_at(v[FOCUS], value)
             if v[GIFTS + at] > v[GIFTS_MOVED + at]:
                 out[n] = i16(GIFT + value - 1)
                 n += 1
@@ -206,5 +208,5 @@ class MoveGift(Step):
         p.remove_gift(v[FOCUS], value)
         p.add_gift(v[TARGET], value)
         if not p.board.gift_relay:
-            v[GIFTS_MOVED + v[TARGET] * 6 + value - 1] += 1
+            v[GIFTS_MOVED + gift_at(v[TARGET], value)] += 1
         p.go(MOVE_GIFT)

@@ -12,6 +12,8 @@ from mypy_extensions import i64
 from klatsch.core.game import Game, State
 from klatsch.games.chocolate_coin.rules.board import BITS, Board
 from klatsch.games.chocolate_coin.rules.layout import (
+    A_BASE,
+    A_UNIT,
     ACTING,
     AREA_COUNT,
     BP,
@@ -19,9 +21,13 @@ from klatsch.games.chocolate_coin.rules.layout import (
     DICE_END,
     DID,
     DIE_BASE,
+    DIE_GROUP,
+    DIE_MARKS,
     DIE_MOVED,
     DIE_PLACED,
     DIE_REGION,
+    DIE_REGION_SHIFT,
+    DIE_STEALTH,
     ELF,
     ELF_BASES,
     ELF_UNITS,
@@ -74,13 +80,13 @@ class Position(State):
 
     # ── Tokens in Regions ─────────────────────────────────────────────────────────────────────────
 
-    def dice_in(self, region: i64, base: i64) -> i64:
-        """Big Plastic's units (base 0) or bases (base 1) in a Region."""
+    def dice_in(self, region: i64, what: i64) -> i64:
+        """Big Plastic's units (A_UNIT) or bases (A_BASE) in a Region."""
         v = self.v
-        wanted = region * 2 + base
+        group = region * DIE_REGION + what * DIE_BASE
         n: i64 = 0
         for i in range(DICE, i64(DICE_END)):
-            if v[i] > 0 and v[i] >> 5 == wanted:
+            if v[i] > 0 and v[i] & DIE_GROUP == group:
                 n += 1
         return n
 
@@ -103,7 +109,7 @@ class Position(State):
             return self.v[ELF_UNITS + region]
         if faction == IE:
             return self.ie_in(region)
-        return self.dice_in(region, 0)
+        return self.dice_in(region, A_UNIT)
 
     def bases(self, faction: i64, region: i64) -> i64:
         if faction == SANTA:
@@ -112,14 +118,16 @@ class Position(State):
             return self.v[ELF_BASES + region]
         if faction == IE:
             return 0
-        return self.dice_in(region, 1)
+        return self.dice_in(region, A_BASE)
 
     def tokens(self, faction: i64, region: i64) -> i64:
         return self.units(faction, region) + self.bases(faction, region)
 
     def vacant_spaces(self, region: i64) -> i64:
         v = self.v
-        return self.board.spaces[region] - v[SANTA_BASES + region] - v[ELF_BASES + region] - self.dice_in(region, 1)
+        return (
+            self.board.spaces[region] - v[SANTA_BASES + region] - v[ELF_BASES + region] - self.dice_in(region, A_BASE)
+        )
 
     def bases_on_board(self, faction: i64) -> i64:
         n: i64 = 0
@@ -219,7 +227,7 @@ class Position(State):
     # ── Big Plastic's dice ────────────────────────────────────────────────────────────────────────
 
     def add_die(self, code: i64) -> None:
-        self.v[DICE + 5] = code  # the lowest is in the supply
+        self.v[DICE_END - 1] = code  # the lowest is in the supply
         self.v[SUPPLY + BP] -= 1
         self.sort_dice()
 
@@ -234,12 +242,12 @@ class Position(State):
                 j -= 1
             v[j] = code
 
-    def find_die(self, region: i64, base: i64, stealth: i64, barred: i64) -> i64:
-        """Where a die with that stealth lies, without any of the `barred` marks; −1 if none does."""
+    def find_die(self, region: i64, what: i64, stealth: i64, barred: i64) -> i64:
+        """Where a die (A_UNIT or A_BASE) with that stealth lies, without any of the `barred` marks; −1 if none does."""
         v = self.v
-        wanted = region * 2 + base
+        wanted = region * DIE_REGION + what * DIE_BASE + stealth
         for i in range(DICE, i64(DICE_END)):
-            if v[i] > 0 and v[i] >> 5 == wanted and v[i] & 7 == stealth and v[i] & barred == 0:
+            if v[i] & ~DIE_MARKS == wanted and v[i] & barred == 0:
                 return i
         return -1
 
@@ -247,7 +255,7 @@ class Position(State):
         """§1.5: below 1 the token leaves the board; Internal Elfairs, acting, score for it (§8.28)."""
         v = self.v
         v[DID] = 1
-        if v[i] & 7 > points:
+        if v[i] & DIE_STEALTH > points:
             v[i] -= points
         else:
             v[i] = 0
@@ -259,15 +267,15 @@ class Position(State):
         v = self.v
         v[DID] = 1
         for i in range(DICE, i64(DICE_END)):
-            if v[i] > 0 and v[i] >> 5 == region * 2:
-                stealth = v[i] & 7
+            if is_unit_in(v[i], region):
+                stealth = v[i] & DIE_STEALTH
                 v[i] += min(stealth + points, FULL_STEALTH) - stealth
         self.sort_dice()
 
     def lower_tokens(self, region: i64, points: i64) -> None:
         v = self.v
         for i in range(DICE, i64(DICE_END)):
-            if v[i] > 0 and v[i] >> 6 == region:
+            if v[i] > 0 and v[i] >> DIE_REGION_SHIFT == region:
                 self.lower_die(i, points)
         self.sort_dice()
 
@@ -277,31 +285,37 @@ class Position(State):
             v[i] &= ~marks
         self.sort_dice()
 
-    def has_unit_below_full_stealth(self, region: i64) -> bool:
+    def has_unit_up_to(self, region: i64, most: i64, barred: i64) -> bool:
+        """Is there a Big Plastic unit with at most that stealth, without any of the `barred` marks?"""
         v = self.v
-        return any(v[i] > 0 and v[i] >> 5 == region * 2 and v[i] & 7 < FULL_STEALTH for i in range(DICE, i64(DICE_END)))
+        for i in range(DICE, i64(DICE_END)):
+            if is_unit_in(v[i], region) and v[i] & DIE_STEALTH <= most and v[i] & barred == 0:
+                return True
+        return False
+
+    def has_unit_below_full_stealth(self, region: i64) -> bool:
+        return self.has_unit_up_to(region, FULL_STEALTH - 1, 0)
 
     def has_fresh_die(self, region: i64) -> bool:
         """A Big Plastic unit that has not moved in this operation."""
-        v = self.v
-        return any(v[i] > 0 and v[i] >> 5 == region * 2 and v[i] & DIE_MOVED == 0 for i in range(DICE, i64(DICE_END)))
+        return self.has_unit_up_to(region, FULL_STEALTH, DIE_MOVED)
 
     # ── Gifts ─────────────────────────────────────────────────────────────────────────────────────
 
     def gifts_in(self, region: i64) -> i64:
         v = self.v
         n: i64 = 0
-        first = GIFTS + region * GIFT_VALUES
+        first = GIFTS + gift_at(region, 1)
         for i in range(first, first + GIFT_VALUES):
             n += v[i]
         return n
 
     def add_gift(self, region: i64, value: i64) -> None:
-        self.v[GIFTS + region * 6 + value - 1] += 1
+        self.v[GIFTS + gift_at(region, value)] += 1
         self.v[DID] = 1
 
     def remove_gift(self, region: i64, value: i64) -> None:
-        self.v[GIFTS + region * 6 + value - 1] -= 1
+        self.v[GIFTS + gift_at(region, value)] -= 1
         self.v[DID] = 1
 
     # ── Support ───────────────────────────────────────────────────────────────────────────────────
@@ -357,6 +371,27 @@ def faction_of(side: i64) -> i64:
 
 def side_of(faction: i64) -> i64:
     return PRO_SANTA if faction == SANTA else PRO_ELF
+
+
+def gift_at(region: i64, value: i64) -> i64:
+    """Where gifts of a value in a Region are counted, from GIFTS or GIFTS_MOVED on."""
+    return region * GIFT_VALUES + value - 1
+
+
+def is_unit_in(die: i64, region: i64) -> bool:
+    return die > 0 and die & DIE_GROUP == region * DIE_REGION
+
+
+def is_token_in(die: i64, region: i64) -> bool:
+    return die > 0 and region_of(die) == region
+
+
+def region_of(die: i64) -> i64:
+    return die >> DIE_REGION_SHIFT
+
+
+def stealth_of(die: i64) -> i64:
+    return die & DIE_STEALTH
 
 
 def bit(place: i64) -> i64:

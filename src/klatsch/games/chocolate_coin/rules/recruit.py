@@ -36,6 +36,7 @@ from klatsch.games.chocolate_coin.rules.layout import (
     DIE_PLACED,
     ELF,
     FOCUS,
+    FULL_STEALTH,
     IE,
     IE_UNITS,
     LAST,
@@ -57,7 +58,7 @@ from klatsch.games.chocolate_coin.rules.layout import (
     SUPPLY,
     SUPPORT,
 )
-from klatsch.games.chocolate_coin.rules.position import Position, side_of
+from klatsch.games.chocolate_coin.rules.position import Position, region_of, side_of, stealth_of
 from klatsch.games.chocolate_coin.rules.step import Step
 
 SCRATCH: Final = vec[i16]([0] * 160)  # to count in, while somebody else's buffer is being filled
@@ -253,21 +254,20 @@ def fill_take_off_dice(p: Position, what: i64, where: i64, out: vec[i16]) -> i64
     for i in range(DICE, i64(DICE_END)):
         die = v[i]
         if die > 0 and die & DIE_PLACED == 0 and die != last and dice_may_change(p, die, what, where):
-            stealth = die & 7
             first: i64 = OFF_BASE_DIE if die & DIE_BASE != 0 else OFF_DIE
-            out[n] = i16(TAKE_OFF + first + (die >> 6) * 6 + stealth - 1)
+            out[n] = i16(TAKE_OFF + first + region_of(die) * FULL_STEALTH + stealth_of(die) - 1)
             n += 1
             last = die
     return n
 
 
 def dice_may_change(p: Position, die: i64, what: i64, where: i64) -> bool:
-    if die >> 6 != where:
+    if region_of(die) != where:
         return True
     base = die & DIE_BASE != 0
-    if what == A_BASE and not base and p.dice_in(where, 0) == 1:  # §8.3: a unit must be there
+    if what == A_BASE and not base and p.dice_in(where, A_UNIT) == 1:  # §8.3: a unit must be there
         return False
-    return not (base == (what == A_BASE) and die & 7 == NEW_STEALTH)
+    return not (base == (what == A_BASE) and stealth_of(die) == NEW_STEALTH)
 
 
 def take_off(p: Position, which: i64) -> None:
@@ -285,9 +285,9 @@ def take_off(p: Position, which: i64) -> None:
         v[SUPPORT + which - OFF_SUPPORT] = NEUTRAL
         v[SUPPLY + faction] += 1
     else:
-        base: i64 = 1 if which >= OFF_BASE_DIE else 0
-        code = which - (OFF_BASE_DIE if base == 1 else OFF_DIE)
-        i = p.find_die(code // 6, base, code % 6 + 1, DIE_PLACED)
+        what: i64 = A_BASE if which >= OFF_BASE_DIE else A_UNIT
+        code = which - (OFF_BASE_DIE if what == A_BASE else OFF_DIE)
+        i = p.find_die(code // FULL_STEALTH, what, code % FULL_STEALTH + 1, DIE_PLACED)
         v[i] = 0
         v[SUPPLY + BP] += 1
         p.sort_dice()

@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from klatsch.core.game import OVER
@@ -27,6 +29,8 @@ from klatsch.games.chocolate_coin.rules.position import Position
 from klatsch.games.chocolate_coin.rules.step import Step
 from klatsch.games.chocolate_coin.rules.turn import next_card
 
+ABOVE_ALL_RATIOS: Final = 1000
+
 # ── Win ratios ────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -37,7 +41,7 @@ def ratio(p: Position, faction: i64) -> i64:
 
 def lower_ratio(p: Position, seat: i64) -> i64:
     """§14.4: of a player's factions the one that stands worse."""
-    lowest: i64 = 999
+    lowest: i64 = ABOVE_ALL_RATIOS
     for faction in range(i64(FACTION_COUNT)):
         if p.seat_of[faction] == seat:
             lowest = min(lowest, ratio(p, faction))
@@ -54,7 +58,7 @@ def higher_ratio(p: Position, seat: i64) -> i64:
 
 def standing(p: Position, seat: i64) -> i64:
     """What players are ranked by: the lower ratio, then (§14.7) a double player's other one."""
-    return lower_ratio(p, seat) * 1000 + higher_ratio(p, seat)
+    return lower_ratio(p, seat) * ABOVE_ALL_RATIOS + higher_ratio(p, seat)
 
 
 def has_won(p: Position, seat: i64) -> bool:

@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i16, i64
 
@@ -17,6 +19,7 @@ from klatsch.games.chocolate_coin.rules.layout import (
     ACTION_FIRST,
     BP,
     CURRENT,
+    DECK,
     DIE_REGION,
     DRAWN,
     ELF,
@@ -58,6 +61,8 @@ def set_table(p: Position) -> None:
     v[SECONDARY_CHOICE] = -1
     p.go(TRACK_ORDER)
 
+
+SANTA_BASES_AT_START: Final = 2  # §2.4
 
 # ── 2 Set-up ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -121,7 +126,7 @@ class SetUp(Step):
         v = p.v
         if faction == ELF:
             return p.board.cane[region] == 1
-        if faction == SANTA and v[SETUP_STEP] < 2:
+        if faction == SANTA and v[SETUP_STEP] < SANTA_BASES_AT_START:
             needed: i64 = 2 if v[SETUP_STEP] == 0 and not self.space_after(p, region) else 1
             return p.vacant_spaces(region) >= needed
         return True
@@ -136,13 +141,13 @@ class SetUp(Step):
         place = action - PRECINCT if faction == IE else action - REGION
         if faction == BP:
             p.add_die(place * DIE_REGION + FULL_STEALTH)
-        elif faction == SANTA and v[SETUP_STEP] < 2:
+        elif faction == SANTA and v[SETUP_STEP] < SANTA_BASES_AT_START:
             p.add_base(SANTA, place)
         else:
             p.add_unit(faction, place)
         v[LAST] = place
         v[SETUP_STEP] += 1
-        if faction == SANTA and v[SETUP_STEP] == 2:
+        if faction == SANTA and v[SETUP_STEP] == SANTA_BASES_AT_START:
             v[LAST] = 0
         if v[SETUP_STEP] == pieces(faction):
             self.next_faction(p)
@@ -179,10 +184,17 @@ def clear_action(p: Position) -> None:
 #   cards  20 … 29    8 events, 2 aces
 #   cards  30 … 37    6 events, 2 jokers
 
+SECOND_PILE: Final = 6
+THIRD_PILE: Final = 20
+LAST_PILE: Final = 30
+SCORING_IN_PILE: Final = 2  # in each but the first
+
 
 def pile_end(card: i64) -> i64:
     """Where the pile that holds the card with that place in the deck ends."""
-    return 6 if card < 6 else 20 if card < 20 else 30 if card < 30 else 38
+    if card < SECOND_PILE:
+        return SECOND_PILE
+    return THIRD_PILE if card < THIRD_PILE else LAST_PILE if card < LAST_PILE else DECK
 
 
 class DrawCard(Step):
@@ -191,8 +203,8 @@ class DrawCard(Step):
     def enter(self, p: Position) -> None:
         v = p.v
         drawn = v[DRAWN]
-        if drawn == 6 or drawn == 20 or drawn == 30:
-            v[PILE_SCORING] = 2
+        if drawn == SECOND_PILE or drawn == THIRD_PILE or drawn == LAST_PILE:
+            v[PILE_SCORING] = SCORING_IN_PILE
         p.actor = CHANCE
 
     def fill(self, p: Position, out: vec[i16]) -> i64:
@@ -204,7 +216,7 @@ class DrawCard(Step):
                     out[n] = i16(CARD + card)
                     n += 1
         if v[PILE_SCORING] > 0:
-            out[n] = CARD + JOKER if v[DRAWN] >= 30 else CARD + ACE
+            out[n] = CARD + JOKER if v[DRAWN] >= LAST_PILE else CARD + ACE
             n += 1
         return n
 

@@ -13,7 +13,9 @@ from klatsch.games.chocolate_coin.rules.attack import die_of, fill_dice
 from klatsch.games.chocolate_coin.rules.faction_operations import fill_gifts
 from klatsch.games.chocolate_coin.rules.kinds import NEXT_STEP, SHIP_GIFT, SWEEP_TOKEN
 from klatsch.games.chocolate_coin.rules.layout import (
+    A_BASE,
     A_RECRUITED_MEMBER,
+    A_UNIT,
     BP,
     ELF,
     FOCUS,
@@ -96,8 +98,8 @@ class SweepToken(Step):
 
     def fill(self, p: Position, out: vec[i16]) -> i64:
         region = p.v[FOCUS]
-        n = fill_dice(p, region, 0, FULL_STEALTH, 0, out, 0)
-        return fill_dice(p, region, 1, FULL_STEALTH, 0, out, n)
+        n = fill_dice(p, region, A_UNIT, FULL_STEALTH, 0, out, 0)
+        return fill_dice(p, region, A_BASE, FULL_STEALTH, 0, out, n)
 
     def apply(self, p: Position, action: i64) -> None:
         region = p.v[FOCUS]

@@ -20,12 +20,12 @@ from klatsch.games.chocolate_coin.rules.layout import (
     ASKED,
     CURRENT,
     DECK,
-    DIE_MOVED,
-    DIE_PLACED,
+    DIE_MARKS,
     DRAWN,
     ELF_BASES,
     ELF_UNITS,
     FACTION_COUNT,
+    GIFT_VALUES,
     JUMPED,
     NO_CARD,
     NOBODY,
@@ -63,7 +63,7 @@ def value_of_gift(p: Position, region: i64) -> i64:
     workers = p.v[SANTA_UNITS + region] + p.v[ELF_UNITS + region]
     if p.v[ELF_BASES + region] > 0:
         workers = (workers + 1) // 2
-    return min(workers, 6)
+    return min(workers, GIFT_VALUES)
 
 
 class BuildGift(Step):
@@ -95,7 +95,7 @@ class AfterAction(Step):
     def enter(self, p: Position) -> None:
         v = p.v
         clear_action(p)
-        p.clear_die_marks(DIE_MOVED + DIE_PLACED)
+        p.clear_die_marks(DIE_MARKS)
         if v[SECONDARY_BY] == NOBODY:
             v[ASKED] = first_asked_for_secondary(p)
             p.go(ASK_SECONDARY)
