@@ -32,59 +32,61 @@ from klatsch.games.chocolate_coin.rules.position import Position
 from klatsch.games.chocolate_coin.rules.step import Step
 
 # In the order of kinds.py.
-STEPS: Final[list[Step]] = [
-    setup.TrackOrder(),
-    setup.SetUp(),
-    setup.DrawCard(),
-    selecting.BeginTurn(),
-    selecting.AskPriority(),
-    selecting.AskPrimary(),
-    selecting.AskSecondary(),
-    operations.NextStep(),
-    operations.ChooseOperation(),
-    operations.ChooseRegion(),
-    recruit.RecruitWhat(),
-    recruit.RecruitPrecinct(),
-    recruit.Place(),
-    moving.MoveTarget(),
-    moving.MoveAmount(),
-    moving.MoveDie(),
-    moving.MoveGift(),
-    attack.StartAttack(),
-    attack.RollDie(),
-    attack.RemoveToken(),
-    faction_operations.ChooseArea(),
-    faction_operations.DisperseWho(),
-    faction_operations.DisperseTarget(),
-    faction_operations.DisperseAmount(),
-    faction_operations.StealGift(),
-    faction_operations.SpendStealth(),
-    special_operations.ShipRegion(),
-    special_operations.ShipGift(),
-    special_operations.SweepRegion(),
-    special_operations.SweepToken(),
-    special_operations.CoverRegion(),
-    special_operations.DriveRegion(),
-    events.EventPlace(),
-    events.EventMove(),
-    events.EventSupport(),
-    event_tokens.EventRemoveRegion(),
-    event_tokens.EventRemoveToken(),
-    events.EventStealthWay(),
-    events.EventStealthRegion(),
-    events.EventGiftWay(),
-    events.EventGiftRegion(),
-    events.EventGiftDie(),
-    events.EventGiftChange(),
-    event_tokens.EventBasePlace(),
-    event_tokens.EventBaseRegion(),
-    event_tokens.EventBaseToken(),
-    turn.BuildGift(),
-    turn.AfterAction(),
-    turn.EndTurn(),
-    scoring.ScoringRound(),
-    scoring.FinalCount(),
-]
+STEPS: Final = vec[Step](
+    [
+        setup.TrackOrder(),
+        setup.SetUp(),
+        setup.DrawCard(),
+        selecting.BeginTurn(),
+        selecting.AskPriority(),
+        selecting.AskPrimary(),
+        selecting.AskSecondary(),
+        operations.NextStep(),
+        operations.ChooseOperation(),
+        operations.ChooseRegion(),
+        recruit.RecruitWhat(),
+        recruit.RecruitPrecinct(),
+        recruit.Place(),
+        moving.MoveTarget(),
+        moving.MoveAmount(),
+        moving.MoveDie(),
+        moving.MoveGift(),
+        attack.StartAttack(),
+        attack.RollDie(),
+        attack.RemoveToken(),
+        faction_operations.ChooseArea(),
+        faction_operations.DisperseWho(),
+        faction_operations.DisperseTarget(),
+        faction_operations.DisperseAmount(),
+        faction_operations.StealGift(),
+        faction_operations.SpendStealth(),
+        special_operations.ShipRegion(),
+        special_operations.ShipGift(),
+        special_operations.SweepRegion(),
+        special_operations.SweepToken(),
+        special_operations.CoverRegion(),
+        special_operations.DriveRegion(),
+        events.EventPlace(),
+        events.EventMove(),
+        events.EventSupport(),
+        event_tokens.EventRemoveRegion(),
+        event_tokens.EventRemoveToken(),
+        events.EventStealthWay(),
+        events.EventStealthRegion(),
+        events.EventGiftWay(),
+        events.EventGiftRegion(),
+        events.EventGiftDie(),
+        events.EventGiftChange(),
+        event_tokens.EventBasePlace(),
+        event_tokens.EventBaseRegion(),
+        event_tokens.EventBaseToken(),
+        turn.BuildGift(),
+        turn.AfterAction(),
+        turn.EndTurn(),
+        scoring.ScoringRound(),
+        scoring.FinalCount(),
+    ]
+)
 assert len(STEPS) == KINDS
 
 
@@ -105,13 +107,15 @@ class ChocolateCoin(Position):
     def walk(self) -> None:
         """On to the next question: steps that ask nothing pass by, and so do questions with one answer."""
         out = self.game.buffer
+        step = self.step()
         while True:
             while self.entering:
                 self.entering = False
-                self.step().enter(self)
-            if self.actor < 0 or self.step().fill(self, out) > 1:
+                step = self.step()
+                step.enter(self)
+            if self.actor < 0 or step.fill(self, out) > 1:
                 return
-            self.step().apply(self, i64(out[0]))
+            step.apply(self, i64(out[0]))
 
     # ── The end ───────────────────────────────────────────────────────────────────────────────────
 
