@@ -21,7 +21,7 @@ from klatsch.games.chocolate_coin.actions import (
     SANTA_UNIT,
     TOKEN,
 )
-from klatsch.games.chocolate_coin.rules.kinds import REMOVE_TOKEN, ROLL_DIE
+from klatsch.games.chocolate_coin.rules.kinds import REMOVE_TOKEN, ROLL_DIE, START_ATTACK
 from klatsch.games.chocolate_coin.rules.layout import (
     A_BASE,
     A_UNIT,
@@ -82,6 +82,8 @@ def lowest_stealth(p: Position, region: i64) -> i64:
 class StartAttack(Step):
     """§8.16: as many dice as units; six units or more can't miss, so nothing is rolled."""
 
+    kind = START_ATTACK
+
     def enter(self, p: Position) -> None:
         v = p.v
         strength = p.units(v[ACTING], v[FOCUS])
@@ -99,6 +101,8 @@ class StartAttack(Step):
 
 
 class RollDie(Step):
+    kind = ROLL_DIE
+
     def enter(self, p: Position) -> None:
         p.actor = CHANCE
 
@@ -119,6 +123,8 @@ class RollDie(Step):
 
 class RemoveToken(Step):
     """§8.17, §8.18: a token for each hit, faction by faction, units before bases; hits may be left."""
+
+    kind = REMOVE_TOKEN
 
     def fill(self, p: Position, out: vec[i16]) -> i64:
         v = p.v

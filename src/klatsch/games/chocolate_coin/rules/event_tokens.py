@@ -19,6 +19,8 @@ from klatsch.games.chocolate_coin.actions import (
 from klatsch.games.chocolate_coin.rules.attack import die_of, fill_dice, fill_precincts, remove_token
 from klatsch.games.chocolate_coin.rules.events import EventStep
 from klatsch.games.chocolate_coin.rules.kinds import (
+    EVENT_BASE_PLACE,
+    EVENT_BASE_REGION,
     EVENT_BASE_TOKEN,
     EVENT_REMOVE_REGION,
     EVENT_REMOVE_TOKEN,
@@ -84,6 +86,8 @@ def has_enemy(p: Position, region: i64) -> bool:
 class EventRemoveRegion(EventStep):
     """Different Regions, in their order (§2.8): what is removed in one never depends on another."""
 
+    kind = EVENT_REMOVE_REGION
+
     def choices(self, p: Position, out: vec[i16]) -> i64:
         v = p.v
         n: i64 = 0
@@ -104,6 +108,8 @@ class EventRemoveRegion(EventStep):
 
 
 class EventRemoveToken(Step):
+    kind = EVENT_REMOVE_TOKEN
+
     def fill(self, p: Position, out: vec[i16]) -> i64:
         return fill_enemies(p, p.v[FOCUS], out)
 
@@ -123,6 +129,8 @@ class EventRemoveToken(Step):
 
 class EventBasePlace(EventStep):
     """Recruit limits aside. Internal Elfairs, who have no bases, place two units in one precinct."""
+
+    kind = EVENT_BASE_PLACE
 
     def choices(self, p: Position, out: vec[i16]) -> i64:
         faction = p.v[ACTING]
@@ -149,6 +157,8 @@ class EventBasePlace(EventStep):
 class EventBaseRegion(EventStep):
     """Where one has a unit, and at least as many units as the card's faction, which has a token there."""
 
+    kind = EVENT_BASE_REGION
+
     def choices(self, p: Position, out: vec[i16]) -> i64:
         victim = card_faction(p)
         acting = p.v[ACTING]
@@ -167,6 +177,8 @@ class EventBaseRegion(EventStep):
 
 class EventBaseToken(Step):
     """A base while there is one, else a unit; stealth doesn't protect."""
+
+    kind = EVENT_BASE_TOKEN
 
     def fill(self, p: Position, out: vec[i16]) -> i64:
         victim = card_faction(p)

@@ -159,6 +159,8 @@ class EventStep(Step):
 
 
 class EventPlace(EventStep):
+    kind = EVENT_PLACE
+
     def choices(self, p: Position, out: vec[i16]) -> i64:
         v = p.v
         if v[LEFT] == 0:
@@ -185,6 +187,8 @@ class EventPlace(EventStep):
 
 
 class EventMove(EventStep):
+    kind = EVENT_MOVE
+
     def choices(self, p: Position, out: vec[i16]) -> i64:
         faction = p.v[ACTING]
         places: i64 = PRECINCT_COUNT if faction == IE else REGION_COUNT
@@ -213,6 +217,8 @@ def may_shift(p: Position, shift: i64) -> bool:
 
 
 class EventSupport(EventStep):
+    kind = EVENT_SUPPORT
+
     def choices(self, p: Position, out: vec[i16]) -> i64:
         """In the order of the Areas, but for what an earlier shift made possible."""
         v = p.v
@@ -261,6 +267,8 @@ def may_change_stealth_anywhere(p: Position, way: i64) -> bool:
 
 
 class EventStealthWay(EventStep):
+    kind = EVENT_STEALTH_WAY
+
     def choices(self, p: Position, out: vec[i16]) -> i64:
         n: i64 = 0
         for way in range(EXPOSE, i64(HIDE + 1)):
@@ -275,6 +283,8 @@ class EventStealthWay(EventStep):
 
 
 class EventStealthRegion(Step):
+    kind = EVENT_STEALTH_REGION
+
     def fill(self, p: Position, out: vec[i16]) -> i64:
         n: i64 = 0
         for region in range(i64(REGION_COUNT)):
@@ -306,6 +316,8 @@ def may_use_gift_anywhere(p: Position, way: i64) -> bool:
 
 
 class EventGiftWay(EventStep):
+    kind = EVENT_GIFT_WAY
+
     def choices(self, p: Position, out: vec[i16]) -> i64:
         n: i64 = 0
         for way in range(PUT_GIFT, i64(CARRY_GIFT + 1)):
@@ -320,6 +332,8 @@ class EventGiftWay(EventStep):
 
 
 class EventGiftRegion(Step):
+    kind = EVENT_GIFT_REGION
+
     def fill(self, p: Position, out: vec[i16]) -> i64:
         n: i64 = 0
         for region in range(i64(REGION_COUNT)):
@@ -339,6 +353,8 @@ class EventGiftRegion(Step):
 
 
 class EventGiftDie(Step):
+    kind = EVENT_GIFT_DIE
+
     def fill(self, p: Position, out: vec[i16]) -> i64:
         return fill_gifts(p, p.v[FOCUS], out)
 
@@ -354,6 +370,8 @@ class EventGiftDie(Step):
 
 class EventGiftChange(Step):
     """A new value within the range, or an adjacent Region."""
+
+    kind = EVENT_GIFT_CHANGE
 
     def fill(self, p: Position, out: vec[i16]) -> i64:
         v = p.v

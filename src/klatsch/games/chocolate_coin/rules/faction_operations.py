@@ -7,7 +7,15 @@ from librt.vecs import vec
 from mypy_extensions import i16, i64
 
 from klatsch.games.chocolate_coin.actions import AMOUNT, AREA, BP_UNIT, DONE, ELF_UNIT, GIFT, REGION, SANTA_UNIT, TOKEN
-from klatsch.games.chocolate_coin.rules.kinds import DISPERSE_AMOUNT, DISPERSE_TARGET, NEXT_STEP, SPEND_STEALTH
+from klatsch.games.chocolate_coin.rules.kinds import (
+    CHOOSE_AREA,
+    DISPERSE_AMOUNT,
+    DISPERSE_TARGET,
+    DISPERSE_WHO,
+    NEXT_STEP,
+    SPEND_STEALTH,
+    STEAL_GIFT,
+)
 from klatsch.games.chocolate_coin.rules.layout import (
     A_SUPPORT,
     A_UNIT,
@@ -59,6 +67,8 @@ def can_persuade(p: Position, side: i64, area: i64) -> bool:
 class ChooseArea(Step):
     """§9.1, §9.2: exactly one Area, toward one's own side."""
 
+    kind = CHOOSE_AREA
+
     def fill(self, p: Position, out: vec[i16]) -> i64:
         side = side_of(p.v[ACTING])
         n: i64 = 0
@@ -105,6 +115,8 @@ def can_disperse(p: Position, region: i64, fresh: bool) -> bool:
 class DisperseWho(Step):
     """§9.3: all units of Santa or of the E.L.F., or one Big Plastic unit that can be seen."""
 
+    kind = DISPERSE_WHO
+
     def fill(self, p: Position, out: vec[i16]) -> i64:
         region = p.v[FOCUS]
         n: i64 = 0
@@ -138,6 +150,8 @@ def dispersed(token: i64) -> i64:
 class DisperseTarget(Step):
     """§9.5: to any adjacent Regions, in their order, until all have left."""
 
+    kind = DISPERSE_TARGET
+
     def fill(self, p: Position, out: vec[i16]) -> i64:
         v = p.v
         n: i64 = 0
@@ -158,6 +172,8 @@ class DisperseTarget(Step):
 
 
 class DisperseAmount(Step):
+    kind = DISPERSE_AMOUNT
+
     def fill(self, p: Position, out: vec[i16]) -> i64:
         v = p.v
         left = v[LEFT]
@@ -199,6 +215,8 @@ def can_steal(p: Position, region: i64) -> bool:
 class StealGift(Step):
     """§9.8: one of the Region's gifts; its value doesn't matter."""
 
+    kind = STEAL_GIFT
+
     def fill(self, p: Position, out: vec[i16]) -> i64:
         return fill_gifts(p, p.v[FOCUS], out)
 
@@ -224,6 +242,8 @@ def fill_gifts(p: Position, region: i64, out: vec[i16]) -> i64:
 
 class SpendStealth(Step):
     """§9.9, §9.10: die by die, from equal dice in falling amounts, since equal dice are interchangeable."""
+
+    kind = SPEND_STEALTH
 
     def enter(self, p: Position) -> None:
         v = p.v

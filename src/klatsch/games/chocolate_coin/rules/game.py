@@ -31,8 +31,15 @@ from klatsch.games.chocolate_coin.rules.layout import DID, ENDED, ENDED_BY_SCORI
 from klatsch.games.chocolate_coin.rules.position import Position
 from klatsch.games.chocolate_coin.rules.step import Step
 
-# In the order of kinds.py.
-STEPS: Final = vec[Step](
+
+def by_kind(steps: list[Step]) -> vec[Step]:
+    """Each in the place of its own kind; every kind must have one."""
+    ordered = sorted(steps, key=lambda step: step.kind)
+    assert [step.kind for step in ordered] == list(range(KINDS))
+    return vec[Step](ordered)
+
+
+STEPS: Final = by_kind(
     [
         setup.TrackOrder(),
         setup.SetUp(),
@@ -87,7 +94,6 @@ STEPS: Final = vec[Step](
         scoring.FinalCount(),
     ]
 )
-assert len(STEPS) == KINDS
 
 
 class ChocolateCoin(Position):

@@ -7,7 +7,7 @@ from librt.vecs import vec
 from mypy_extensions import i16, i64
 
 from klatsch.games.chocolate_coin.actions import AMOUNT, BP_UNIT, DONE, GIFT, PRECINCT, REGION, TOKEN
-from klatsch.games.chocolate_coin.rules.kinds import MOVE_AMOUNT, MOVE_DIE, MOVE_GIFT
+from klatsch.games.chocolate_coin.rules.kinds import MOVE_AMOUNT, MOVE_DIE, MOVE_GIFT, MOVE_TARGET
 from klatsch.games.chocolate_coin.rules.layout import (
     A_UNIT,
     ABOVE_ALL_FACES,
@@ -90,6 +90,8 @@ def has_way(p: Position, faction: i64, place: i64) -> bool:
 class MoveTarget(Step):
     """§8.11, §8.15: an adjacent Region; for Internal Elfairs a precinct along a line; with a passage, anywhere."""
 
+    kind = MOVE_TARGET
+
     def fill(self, p: Position, out: vec[i16]) -> i64:
         v = p.v
         precincts = v[ACTING] == IE
@@ -114,6 +116,8 @@ class MoveTarget(Step):
 
 class MoveAmount(Step):
     """§8.11: at least one unit, at most all that have not moved."""
+
+    kind = MOVE_AMOUNT
 
     def fill(self, p: Position, out: vec[i16]) -> i64:
         v = p.v
@@ -151,6 +155,8 @@ def move_units(p: Position, faction: i64, source: i64, target: i64, count: i64) 
 class MoveDie(Step):
     """Big Plastic's units are picked one by one, the stealthiest first."""
 
+    kind = MOVE_DIE
+
     def fill(self, p: Position, out: vec[i16]) -> i64:
         v = p.v
         n: i64 = 0
@@ -186,6 +192,8 @@ def move_die(p: Position, source: i64, stealth: i64, target: i64) -> None:
 
 class MoveGift(Step):
     """§8.13, §8.14: gifts that go along, the most valuable first."""
+
+    kind = MOVE_GIFT
 
     def fill(self, p: Position, out: vec[i16]) -> i64:
         v = p.v

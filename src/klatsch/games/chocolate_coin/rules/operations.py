@@ -67,6 +67,8 @@ from klatsch.games.chocolate_coin.rules.step import Step
 class NextStep(Step):
     """§7.1, §7.2: the operation first, then the special; an event's effects one after another."""
 
+    kind = NEXT_STEP
+
     def enter(self, p: Position) -> None:
         v = p.v
         v[ANYWHERE] = 0  # no passage outlasts its effect
@@ -107,6 +109,8 @@ def own_operation(faction: i64) -> i64:
 
 class ChooseOperation(Step):
     """§6.1: one of the universal operations or the faction's own, if it can be performed anywhere."""
+
+    kind = CHOOSE_OPERATION
 
     def fill(self, p: Position, out: vec[i16]) -> i64:
         n: i64 = 0
@@ -169,6 +173,8 @@ def possible(p: Position, operation: i64, place: i64, fresh: bool) -> bool:
 
 class ChooseRegion(Step):
     """§6.2, §6.5: another Region each time, up to the number allowed, or no more."""
+
+    kind = CHOOSE_REGION
 
     def fill(self, p: Position, out: vec[i16]) -> i64:
         v = p.v

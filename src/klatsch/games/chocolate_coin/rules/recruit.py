@@ -21,7 +21,7 @@ from klatsch.games.chocolate_coin.actions import (
     TAKE_OFF,
     UNITS,
 )
-from klatsch.games.chocolate_coin.rules.kinds import EVENT_SUPPORT, PLACE
+from klatsch.games.chocolate_coin.rules.kinds import EVENT_SUPPORT, PLACE, RECRUIT_PRECINCT, RECRUIT_WHAT
 from klatsch.games.chocolate_coin.rules.layout import (
     A_BASE,
     A_RECRUITED_MEMBER,
@@ -108,6 +108,8 @@ def can_place_near(p: Position, region: i64) -> bool:
 class RecruitWhat(Step):
     """§8.1: units, or a base."""
 
+    kind = RECRUIT_WHAT
+
     def fill(self, p: Position, out: vec[i16]) -> i64:
         faction = p.v[ACTING]
         region = p.v[FOCUS]
@@ -130,6 +132,8 @@ class RecruitWhat(Step):
 
 class RecruitPrecinct(Step):
     """§8.7: Internal Elfairs pick a Region, and the unit goes to a precinct that touches it."""
+
+    kind = RECRUIT_PRECINCT
 
     def fill(self, p: Position, out: vec[i16]) -> i64:
         n: i64 = 0
@@ -175,6 +179,8 @@ def put_one(p: Position) -> None:
 
 class Place(Step):
     """§1.9: when the supply is empty, an own token may first be taken off the board, or the rest is left."""
+
+    kind = PLACE
 
     def enter(self, p: Position) -> None:
         v = p.v

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from klatsch.core.game import OVER
 from klatsch.games.chocolate_coin.rules.board import GOALS, RATIO_UNITS
-from klatsch.games.chocolate_coin.rules.kinds import ASK_PRIMARY
+from klatsch.games.chocolate_coin.rules.kinds import ASK_PRIMARY, FINAL_COUNT, SCORING_ROUND
 from klatsch.games.chocolate_coin.rules.layout import (
     AREA_COUNT,
     DID,
@@ -73,6 +73,8 @@ def has_won(p: Position, seat: i64) -> bool:
 
 
 class ScoringRound(Step):
+    kind = SCORING_ROUND
+
     def enter(self, p: Position) -> None:
         for seat in range(p.seats):
             if has_won(p, seat):
@@ -112,6 +114,8 @@ def bonus_point(p: Position) -> None:
 
 class FinalCount(Step):
     """§14.6: the deck is used up."""
+
+    kind = FINAL_COUNT
 
     def enter(self, p: Position) -> None:
         end(p, ENDED_BY_DECK)

@@ -13,6 +13,7 @@ from klatsch.games.chocolate_coin.rules.kinds import (
     ASK_PRIMARY,
     ASK_PRIORITY,
     ASK_SECONDARY,
+    BEGIN_TURN,
     END_TURN,
     NEXT_STEP,
     SCORING_ROUND,
@@ -61,6 +62,8 @@ def card_faction(p: Position) -> i64:
 
 
 class BeginTurn(Step):
+    kind = BEGIN_TURN
+
     def enter(self, p: Position) -> None:
         v = p.v
         v[TURN] += 1
@@ -70,6 +73,8 @@ class BeginTurn(Step):
 
 class AskPriority(Step):
     """§4.2: the card's faction, at place 2, may jump the queue. At place 1 it chooses first anyway."""
+
+    kind = ASK_PRIORITY
 
     def enter(self, p: Position) -> None:
         faction = card_faction(p)
@@ -94,6 +99,8 @@ class AskPriority(Step):
 
 class AskPrimary(Step):
     """§4.4, §4.5: from the top of the track, each takes one of the three primary actions or passes."""
+
+    kind = ASK_PRIMARY
 
     def enter(self, p: Position) -> None:
         asked = p.v[ASKED]
@@ -135,6 +142,8 @@ def take_primary(p: Position, row: i64) -> None:
 
 class AskSecondary(Step):
     """§5.1 … §5.3: those below the actor, in order, take the action beside the primary one or pass."""
+
+    kind = ASK_SECONDARY
 
     def enter(self, p: Position) -> None:
         v = p.v

@@ -75,6 +75,8 @@ def on_track(p: Position, faction: i64) -> bool:
 class TrackOrder(Step):
     """§2.2: chance fills the action track from the top."""
 
+    kind = TRACK_ORDER
+
     def enter(self, p: Position) -> None:
         p.actor = CHANCE
 
@@ -103,6 +105,8 @@ class TrackOrder(Step):
 
 class SetUp(Step):
     """§2.3 … §2.8: one piece after another; equal pieces in the order of the places."""
+
+    kind = SET_UP
 
     def fill(self, p: Position, out: vec[i16]) -> i64:
         faction = p.v[ACTING]
@@ -199,6 +203,8 @@ def pile_end(card: i64) -> i64:
 
 class DrawCard(Step):
     """§3.1 … §3.3: the next card is turned over. A pile's cards are equally likely to come next."""
+
+    kind = DRAW_CARD
 
     def enter(self, p: Position) -> None:
         v = p.v

@@ -11,7 +11,15 @@ from mypy_extensions import i16, i64
 from klatsch.games.chocolate_coin.actions import DONE, GIFT, REGION, TOKEN
 from klatsch.games.chocolate_coin.rules.attack import die_of, fill_dice
 from klatsch.games.chocolate_coin.rules.faction_operations import fill_gifts
-from klatsch.games.chocolate_coin.rules.kinds import NEXT_STEP, SHIP_GIFT, SWEEP_TOKEN
+from klatsch.games.chocolate_coin.rules.kinds import (
+    COVER_REGION,
+    DRIVE_REGION,
+    NEXT_STEP,
+    SHIP_GIFT,
+    SHIP_REGION,
+    SWEEP_REGION,
+    SWEEP_TOKEN,
+)
 from klatsch.games.chocolate_coin.rules.layout import (
     A_BASE,
     A_RECRUITED_MEMBER,
@@ -64,6 +72,8 @@ class SpecialStep(Step):
 
 
 class ShipRegion(SpecialStep):
+    kind = SHIP_REGION
+
     def possible(self, p: Position, region: i64) -> bool:
         return p.board.dock[region] == 1 and p.gifts_in(region) > 0
 
@@ -72,6 +82,8 @@ class ShipRegion(SpecialStep):
 
 
 class ShipGift(Step):
+    kind = SHIP_GIFT
+
     def fill(self, p: Position, out: vec[i16]) -> i64:
         return fill_gifts(p, p.v[FOCUS], out)
 
@@ -86,6 +98,8 @@ class ShipGift(Step):
 
 
 class SweepRegion(SpecialStep):
+    kind = SWEEP_REGION
+
     def possible(self, p: Position, region: i64) -> bool:
         return p.tokens(BP, region) > 0 and p.ie_in(region) > 0
 
@@ -95,6 +109,8 @@ class SweepRegion(SpecialStep):
 
 class SweepToken(Step):
     """Any Big Plastic token there, unit or base, however stealthy."""
+
+    kind = SWEEP_TOKEN
 
     def fill(self, p: Position, out: vec[i16]) -> i64:
         region = p.v[FOCUS]
@@ -112,6 +128,8 @@ class SweepToken(Step):
 
 
 class CoverRegion(SpecialStep):
+    kind = COVER_REGION
+
     def possible(self, p: Position, region: i64) -> bool:
         return p.has_unit_below_full_stealth(region)
 
@@ -124,6 +142,8 @@ class CoverRegion(SpecialStep):
 
 
 class DriveRegion(SpecialStep):
+    kind = DRIVE_REGION
+
     def possible(self, p: Position, region: i64) -> bool:
         if p.v[SANTA_UNITS + region] == 0:
             return False

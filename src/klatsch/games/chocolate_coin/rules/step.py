@@ -11,6 +11,8 @@ from klatsch.games.chocolate_coin.rules.position import Position
 
 
 class Step:
+    kind: int = -1  # its number in kinds.py, by which a position names it; each subclass that is a step has its own
+
     def enter(self, p: Position) -> None:
         """The game comes here: ask the acting faction, unless a step does something else, or goes on at once."""
         p.ask(p.v[ACTING])

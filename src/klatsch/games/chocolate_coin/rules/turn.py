@@ -11,6 +11,7 @@ from klatsch.games.chocolate_coin.rules.kinds import (
     AFTER_ACTION,
     ASK_SECONDARY,
     BEGIN_TURN,
+    BUILD_GIFT,
     DRAW_CARD,
     END_TURN,
     FINAL_COUNT,
@@ -69,6 +70,8 @@ def value_of_gift(p: Position, region: i64) -> i64:
 class BuildGift(Step):
     """§12.1: after each whole action of Santa one gift must be built, if it can."""
 
+    kind = BUILD_GIFT
+
     def enter(self, p: Position) -> None:
         if p.v[ACTING] == SANTA and can_build_anywhere(p):
             p.ask(SANTA)
@@ -91,6 +94,8 @@ class BuildGift(Step):
 
 class AfterAction(Step):
     """The primary action is followed by the secondary, that by the end of the turn."""
+
+    kind = AFTER_ACTION
 
     def enter(self, p: Position) -> None:
         v = p.v
@@ -125,6 +130,8 @@ def slide(p: Position) -> None:
 
 
 class EndTurn(Step):
+    kind = END_TURN
+
     def enter(self, p: Position) -> None:
         slide(p)
         v = p.v
