@@ -352,7 +352,7 @@ def distances_to_docks(board: Board) -> list[int]:
     def distance(region: int) -> int:
         if board.dock[region]:
             return 0
-        near = (other for other in range(REGION_COUNT) if board.adjacent[region * REGION_COUNT + other])
+        near = (other for other in range(REGION_COUNT) if board.is_adjacent(region, other))
         return 1 if any(board.dock[other] for other in near) else 2
 
     return [distance(region) for region in range(REGION_COUNT)]

@@ -44,7 +44,6 @@ from klatsch.games.chocolate_coin.rules.layout import (
     MOVE,
     ONE_UNIT,
     RECRUIT,
-    REGION_COUNT,
     REGIONS_LEFT,
     SANTA,
     SELECTED,
@@ -229,7 +228,7 @@ def last_token(p: Position) -> Token:
 def is_there(p: Position, record: Token) -> bool:
     region = p.v[FOCUS]
     if record.faction == IE:
-        return bool(p.v[IE_UNITS + record.detail] > 0 and p.board.touches[record.detail * REGION_COUNT + region])
+        return p.v[IE_UNITS + record.detail] > 0 and p.board.is_touched(region, record.detail)
     if record.faction == BP:
         return bool(p.find_die(region, A_BASE if record.base else A_UNIT, record.detail, 0) >= 0)
     return bool((p.bases if record.base else p.units)(record.faction, region) > 0)
@@ -262,7 +261,7 @@ def refuse_disperse_who(p: Position, record: Action) -> Refusal | None:
 def refuse_disperse_target(p: Position, record: Action) -> Refusal | None:
     if not isinstance(record, Place) or record.kind != "region":
         return None
-    if p.board.adjacent[p.v[FOCUS] * REGION_COUNT + record.number]:
+    if p.board.is_adjacent(p.v[FOCUS], record.number):
         return refuse("2.8", "one_side_order")
     return refuse("9.5", "not_adjacent", source=names.region(p, p.v[FOCUS]), target=place(p, record))
 

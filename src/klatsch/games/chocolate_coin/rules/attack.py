@@ -42,7 +42,6 @@ from klatsch.games.chocolate_coin.rules.layout import (
     PRECINCT_COUNT,
     PRO_ELF,
     PRO_SANTA,
-    REGION_COUNT,
     RETURN,
     ROLLED,
     SANTA,
@@ -199,9 +198,8 @@ def fill_tokens_of(p: Position, faction: i64, first: i64, out: vec[i16], n: i64)
 
 
 def fill_precincts(p: Position, region: i64, last: i64, out: vec[i16], n: i64) -> i64:
-    touches = p.board.touches
     for precinct in range(i64(PRECINCT_COUNT)):
-        there = touches[precinct * REGION_COUNT + region] == 1 and p.v[IE_UNITS + precinct] > 0
+        there = p.v[IE_UNITS + precinct] > 0 and p.board.is_touched(region, precinct)
         if there and IE_UNIT + precinct >= last:
             out[n] = i16(TOKEN + IE_UNIT + precinct)
             n += 1

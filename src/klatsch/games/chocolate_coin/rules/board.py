@@ -9,6 +9,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from klatsch.games.chocolate_coin.rules.layout import PRECINCT_COUNT, REGION_COUNT
+
 # How many numbers describe an effect: its code and four parameters.
 STRIDE: Final = 5
 
@@ -56,3 +58,13 @@ class Board:
         self.gift_relay: bool = options["gift_relay"] == "yes"
         self.secondary_from_top: bool = options["secondary_from"] == "top"
         self.factions: str = options["factions"]
+
+    def is_adjacent(self, region: i64, other: i64) -> bool:
+        return self.adjacent[region * REGION_COUNT + other] == 1
+
+    def has_line(self, precinct: i64, other: i64) -> bool:
+        """§1.3: a transit line between two precincts."""
+        return self.transit[precinct * PRECINCT_COUNT + other] == 1
+
+    def is_touched(self, region: i64, precinct: i64) -> bool:
+        return self.touches[precinct * REGION_COUNT + region] == 1

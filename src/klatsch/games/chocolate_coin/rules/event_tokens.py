@@ -6,18 +6,8 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i16, i64
 
-from klatsch.games.chocolate_coin.actions import (
-    BP_UNIT,
-    ELF_BASE,
-    ELF_UNIT,
-    PRECINCT,
-    REGION,
-    SANTA_BASE,
-    SANTA_UNIT,
-    TOKEN,
-)
+from klatsch.games.chocolate_coin.actions import BP_UNIT, ELF_BASE, ELF_UNIT, SANTA_BASE, SANTA_UNIT, TOKEN
 from klatsch.games.chocolate_coin.rules.attack import die_of, fill_dice, fill_precincts, remove_token
-from klatsch.games.chocolate_coin.rules.events import EventStep
 from klatsch.games.chocolate_coin.rules.kinds import (
     EVENT_BASE_PLACE,
     EVENT_BASE_REGION,
@@ -39,14 +29,12 @@ from klatsch.games.chocolate_coin.rules.layout import (
     IE,
     LAST,
     LEFT,
-    PRECINCT_COUNT,
-    REGION_COUNT,
     SANTA,
 )
 from klatsch.games.chocolate_coin.rules.position import Position
 from klatsch.games.chocolate_coin.rules.recruit import can_add_base, can_add_units, place
 from klatsch.games.chocolate_coin.rules.selecting import card_faction
-from klatsch.games.chocolate_coin.rules.step import Step
+from klatsch.games.chocolate_coin.rules.step import OptionalRegionStep, Step
 
 # ── Remove: an enemy unit where one has a token ───────────────────────────────────────────────────────────────────
 
@@ -83,26 +71,24 @@ def has_enemy(p: Position, region: i64) -> bool:
     )
 
 
-class EventRemoveRegion(EventStep):
+class EventRemoveRegion(OptionalRegionStep):
     """Different Regions, in their order (§2.8): what is removed in one never depends on another."""
 
     kind = EVENT_REMOVE_REGION
 
-    def choices(self, p: Position, out: vec[i16]) -> i64:
-        v = p.v
-        n: i64 = 0
-        if v[LEFT] == 0:
-            return 0
-        for region in range(v[LAST], i64(REGION_COUNT)):
-            if p.tokens(v[ACTING], region) > 0 and has_enemy(p, region):
-                out[n] = i16(REGION + region)
-                n += 1
-        return n
+    def another(self, p: Position) -> bool:
+        return p.v[LEFT] > 0
 
-    def choose(self, p: Position, action: i64) -> None:
+    def first(self, p: Position) -> i64:
+        return p.v[LAST]
+
+    def eligible(self, p: Position, region: i64) -> bool:
+        return p.tokens(p.v[ACTING], region) > 0 and has_enemy(p, region)
+
+    def choose(self, p: Position, region: i64) -> None:
         v = p.v
-        v[FOCUS] = action - REGION
-        v[LAST] = v[FOCUS] + 1
+        v[FOCUS] = region
+        v[LAST] = region + 1
         v[LEFT] -= 1
         p.go(EVENT_REMOVE_TOKEN)
 
@@ -127,51 +113,37 @@ class EventRemoveToken(Step):
 # ── Base: placed beside a unit, or one of the card's faction removed ──────────────────────────────────────────────
 
 
-class EventBasePlace(EventStep):
+class EventBasePlace(OptionalRegionStep):
     """Recruit limits aside. Internal Elfairs, who have no bases, place two units in one precinct."""
 
     kind = EVENT_BASE_PLACE
 
-    def choices(self, p: Position, out: vec[i16]) -> i64:
+    def of_precincts(self, p: Position) -> bool:
+        return p.v[ACTING] == IE
+
+    def eligible(self, p: Position, at: i64) -> bool:
         faction = p.v[ACTING]
-        n: i64 = 0
-        if faction == IE:
-            for precinct in range(i64(PRECINCT_COUNT)):
-                if can_add_units(p, IE, precinct):
-                    out[n] = i16(PRECINCT + precinct)
-                    n += 1
-            return n
-        for region in range(i64(REGION_COUNT)):
-            if can_add_base(p, faction, region):
-                out[n] = i16(REGION + region)
-                n += 1
-        return n
+        return can_add_units(p, IE, at) if faction == IE else can_add_base(p, faction, at)
 
-    def choose(self, p: Position, action: i64) -> None:
+    def choose(self, p: Position, at: i64) -> None:
         if p.v[ACTING] == IE:
-            place(p, A_UNIT, action - PRECINCT, 2, NEXT_STEP)
+            place(p, A_UNIT, at, 2, NEXT_STEP)
         else:
-            place(p, A_BASE, action - REGION, 1, NEXT_STEP)
+            place(p, A_BASE, at, 1, NEXT_STEP)
 
 
-class EventBaseRegion(EventStep):
+class EventBaseRegion(OptionalRegionStep):
     """Where one has a unit, and at least as many units as the card's faction, which has a token there."""
 
     kind = EVENT_BASE_REGION
 
-    def choices(self, p: Position, out: vec[i16]) -> i64:
+    def eligible(self, p: Position, region: i64) -> bool:
         victim = card_faction(p)
-        acting = p.v[ACTING]
-        n: i64 = 0
-        for region in range(i64(REGION_COUNT)):
-            units = p.units(acting, region)
-            if units > 0 and units >= p.units(victim, region) and p.tokens(victim, region) > 0:
-                out[n] = i16(REGION + region)
-                n += 1
-        return n
+        units = p.units(p.v[ACTING], region)
+        return units > 0 and units >= p.units(victim, region) and p.tokens(victim, region) > 0
 
-    def choose(self, p: Position, action: i64) -> None:
-        p.v[FOCUS] = action - REGION
+    def choose(self, p: Position, region: i64) -> None:
+        p.v[FOCUS] = region
         p.go(EVENT_BASE_TOKEN)
 
 

@@ -8,8 +8,9 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i16, i64
 
-from klatsch.games.chocolate_coin.actions import AMOUNT, DONE, GIFT, PRECINCT, REGION, SHIFT, WAY
+from klatsch.games.chocolate_coin.actions import AMOUNT, GIFT, SHIFT, WAY
 from klatsch.games.chocolate_coin.rules.board import (
+    BITS,
     EFFECT_BASE,
     EFFECT_GIFT,
     EFFECT_MOVE,
@@ -58,7 +59,6 @@ from klatsch.games.chocolate_coin.rules.layout import (
     ONE_UNIT,
     OPERATION_LEFT,
     POSSIBLE,
-    PRECINCT_COUNT,
     PRO_ELF,
     PRO_SANTA,
     REGION_COUNT,
@@ -69,9 +69,9 @@ from klatsch.games.chocolate_coin.rules.layout import (
     WHO,
 )
 from klatsch.games.chocolate_coin.rules.moving import can_leave, clear_moved
-from klatsch.games.chocolate_coin.rules.position import Position, bit
+from klatsch.games.chocolate_coin.rules.position import Position
 from klatsch.games.chocolate_coin.rules.recruit import can_add_units, may_recruit_in, place
-from klatsch.games.chocolate_coin.rules.step import Step
+from klatsch.games.chocolate_coin.rules.step import OptionalRegionStep, OptionalStep, RegionStep, Step
 
 # Ways, as in actions.WAYS.
 EXPOSE: Final = 0
@@ -132,76 +132,45 @@ def first_step(p: Position, code: i64) -> i64:
     return EVENT_BASE_PLACE if p.v[EFFECT_A] == 0 else EVENT_BASE_REGION
 
 
-class EventStep(Step):
-    """Something of the event, or an end: only when nothing is possible, or when the event has had some effect."""
-
-    def choices(self, p: Position, out: vec[i16]) -> i64:
-        raise NotImplementedError
-
-    def choose(self, p: Position, action: i64) -> None:
-        raise NotImplementedError
-
-    def fill(self, p: Position, out: vec[i16]) -> i64:
-        n = self.choices(p, out)
-        if n == 0 or p.may_stop():
-            out[n] = DONE
-            n += 1
-        return n
-
-    def apply(self, p: Position, action: i64) -> None:
-        if action == DONE:
-            p.go(NEXT_STEP)
-        else:
-            self.choose(p, action)
-
-
 # ── Place: units where one may recruit ────────────────────────────────────────────────────────────────────────────
 
 
-class EventPlace(EventStep):
+class EventPlace(OptionalRegionStep):
     kind = EVENT_PLACE
 
-    def choices(self, p: Position, out: vec[i16]) -> i64:
-        v = p.v
-        if v[LEFT] == 0:
-            return 0
-        faction = v[ACTING]
-        n: i64 = 0
-        places: i64 = PRECINCT_COUNT if faction == IE else REGION_COUNT
-        first: i64 = PRECINCT if faction == IE else REGION
-        for at in range(v[LAST], places):
-            if (faction == IE or may_recruit_in(p, faction, at)) and can_add_units(p, faction, at):
-                out[n] = i16(first + at)
-                n += 1
-        return n
+    def of_precincts(self, p: Position) -> bool:
+        return p.v[ACTING] == IE
 
-    def choose(self, p: Position, action: i64) -> None:
-        v = p.v
-        at = action - PRECINCT if v[ACTING] == IE else action - REGION
-        v[LEFT] -= 1
-        v[LAST] = at
+    def another(self, p: Position) -> bool:
+        return p.v[LEFT] > 0
+
+    def first(self, p: Position) -> i64:
+        return p.v[LAST]
+
+    def eligible(self, p: Position, at: i64) -> bool:
+        faction = p.v[ACTING]
+        return (faction == IE or may_recruit_in(p, faction, at)) and can_add_units(p, faction, at)
+
+    def choose(self, p: Position, at: i64) -> None:
+        p.v[LEFT] -= 1
+        p.v[LAST] = at
         place(p, A_UNIT, at, 1, EVENT_PLACE)
 
 
 # ── Move: from one place to any other ─────────────────────────────────────────────────────────────────────────────
 
 
-class EventMove(EventStep):
+class EventMove(OptionalRegionStep):
     kind = EVENT_MOVE
 
-    def choices(self, p: Position, out: vec[i16]) -> i64:
-        faction = p.v[ACTING]
-        places: i64 = PRECINCT_COUNT if faction == IE else REGION_COUNT
-        first: i64 = PRECINCT if faction == IE else REGION
-        n: i64 = 0
-        for at in range(places):
-            if can_leave(p, faction, at, True):
-                out[n] = i16(first + at)
-                n += 1
-        return n
+    def of_precincts(self, p: Position) -> bool:
+        return p.v[ACTING] == IE
 
-    def choose(self, p: Position, action: i64) -> None:
-        p.v[FOCUS] = action - PRECINCT if p.v[ACTING] == IE else action - REGION
+    def eligible(self, p: Position, at: i64) -> bool:
+        return can_leave(p, p.v[ACTING], at, True)
+
+    def choose(self, p: Position, at: i64) -> None:
+        p.v[FOCUS] = at
         p.go(MOVE_TARGET)
 
 
@@ -216,7 +185,7 @@ def may_shift(p: Position, shift: i64) -> bool:
     return p.can_shift(shift // SIDES, side)
 
 
-class EventSupport(EventStep):
+class EventSupport(OptionalStep):
     kind = EVENT_SUPPORT
 
     def choices(self, p: Position, out: vec[i16]) -> i64:
@@ -226,7 +195,7 @@ class EventSupport(EventStep):
         if v[LEFT] == 0:
             return 0
         for shift in range(i64(SHIFTS)):
-            if may_shift(p, shift) and (shift // SIDES >= v[LAST] or v[POSSIBLE] & bit(shift) == 0):
+            if may_shift(p, shift) and (shift // SIDES >= v[LAST] or v[POSSIBLE] & BITS[shift] == 0):
                 out[n] = i16(SHIFT + shift)
                 n += 1
         return n
@@ -249,7 +218,7 @@ class EventSupport(EventStep):
         mask: i64 = 0
         for shift in range(i64(SHIFTS)):
             if may_shift(p, shift):
-                mask |= bit(shift)
+                mask |= BITS[shift]
         return mask
 
 
@@ -266,7 +235,7 @@ def may_change_stealth_anywhere(p: Position, way: i64) -> bool:
     return any(may_change_stealth(p, way, region) for region in range(i64(REGION_COUNT)))
 
 
-class EventStealthWay(EventStep):
+class EventStealthWay(OptionalStep):
     kind = EVENT_STEALTH_WAY
 
     def choices(self, p: Position, out: vec[i16]) -> i64:
@@ -282,23 +251,17 @@ class EventStealthWay(EventStep):
         p.go(EVENT_STEALTH_REGION)
 
 
-class EventStealthRegion(Step):
+class EventStealthRegion(RegionStep):
     kind = EVENT_STEALTH_REGION
 
-    def fill(self, p: Position, out: vec[i16]) -> i64:
-        n: i64 = 0
-        for region in range(i64(REGION_COUNT)):
-            if may_change_stealth(p, p.v[WHO], region):
-                out[n] = i16(REGION + region)
-                n += 1
-        return n
+    def eligible(self, p: Position, region: i64) -> bool:
+        return may_change_stealth(p, p.v[WHO], region)
 
-    def apply(self, p: Position, action: i64) -> None:
-        v = p.v
-        if v[WHO] == HIDE:
-            p.raise_units(action - REGION, v[EFFECT_A])
+    def choose(self, p: Position, region: i64) -> None:
+        if p.v[WHO] == HIDE:
+            p.raise_units(region, p.v[EFFECT_A])
         else:
-            p.lower_tokens(action - REGION, v[EFFECT_A])
+            p.lower_tokens(region, p.v[EFFECT_A])
         p.go(NEXT_STEP)
 
 
@@ -315,7 +278,7 @@ def may_use_gift_anywhere(p: Position, way: i64) -> bool:
     return any(may_use_gift(p, way, region) for region in range(i64(REGION_COUNT)))
 
 
-class EventGiftWay(EventStep):
+class EventGiftWay(OptionalStep):
     kind = EVENT_GIFT_WAY
 
     def choices(self, p: Position, out: vec[i16]) -> i64:
@@ -331,22 +294,17 @@ class EventGiftWay(EventStep):
         p.go(EVENT_GIFT_REGION)
 
 
-class EventGiftRegion(Step):
+class EventGiftRegion(RegionStep):
     kind = EVENT_GIFT_REGION
 
-    def fill(self, p: Position, out: vec[i16]) -> i64:
-        n: i64 = 0
-        for region in range(i64(REGION_COUNT)):
-            if may_use_gift(p, p.v[WHO], region):
-                out[n] = i16(REGION + region)
-                n += 1
-        return n
+    def eligible(self, p: Position, region: i64) -> bool:
+        return may_use_gift(p, p.v[WHO], region)
 
-    def apply(self, p: Position, action: i64) -> None:
+    def choose(self, p: Position, region: i64) -> None:
         v = p.v
-        v[FOCUS] = action - REGION
+        v[FOCUS] = region
         if v[WHO] == PUT_GIFT:
-            p.add_gift(v[FOCUS], v[EFFECT_A])
+            p.add_gift(region, v[EFFECT_A])
             p.go(NEXT_STEP)
         else:
             p.go(EVENT_GIFT_DIE)
@@ -368,32 +326,39 @@ class EventGiftDie(Step):
             p.go(EVENT_GIFT_CHANGE)
 
 
-class EventGiftChange(Step):
-    """A new value within the range, or an adjacent Region."""
+class EventGiftChange(RegionStep):
+    """An adjacent Region, or a new value within the range."""
 
     kind = EVENT_GIFT_CHANGE
 
+    def eligible(self, p: Position, region: i64) -> bool:
+        return p.board.is_adjacent(p.v[FOCUS], region)
+
+    def choose(self, p: Position, region: i64) -> None:
+        replace_gift(p, region, p.v[GIFT_VALUE])
+
     def fill(self, p: Position, out: vec[i16]) -> i64:
-        v = p.v
-        n: i64 = 0
-        if v[WHO] == CHANGE_GIFT:
-            for value in range(1, i64(GIFT_VALUES + 1)):
-                change = value - v[GIFT_VALUE]
-                if change != 0 and change <= v[EFFECT_C] and -change <= v[EFFECT_C]:
-                    out[n] = i16(AMOUNT + value)
-                    n += 1
-            return n
-        for region in range(i64(REGION_COUNT)):
-            if p.board.adjacent[v[FOCUS] * REGION_COUNT + region] == 1:
-                out[n] = i16(REGION + region)
-                n += 1
-        return n
+        return fill_new_values(p, out) if p.v[WHO] == CHANGE_GIFT else super().fill(p, out)
 
     def apply(self, p: Position, action: i64) -> None:
-        v = p.v
-        p.remove_gift(v[FOCUS], v[GIFT_VALUE])
-        if v[WHO] == CHANGE_GIFT:
-            p.add_gift(v[FOCUS], action - AMOUNT)
+        if p.v[WHO] == CHANGE_GIFT:
+            replace_gift(p, p.v[FOCUS], action - AMOUNT)
         else:
-            p.add_gift(action - REGION, v[GIFT_VALUE])
-        p.go(NEXT_STEP)
+            super().apply(p, action)
+
+
+def fill_new_values(p: Position, out: vec[i16]) -> i64:
+    v = p.v
+    n: i64 = 0
+    for value in range(1, i64(GIFT_VALUES + 1)):
+        change = value - v[GIFT_VALUE]
+        if change != 0 and change <= v[EFFECT_C] and -change <= v[EFFECT_C]:
+            out[n] = i16(AMOUNT + value)
+            n += 1
+    return n
+
+
+def replace_gift(p: Position, region: i64, value: i64) -> None:
+    p.remove_gift(p.v[FOCUS], p.v[GIFT_VALUE])
+    p.add_gift(region, value)
+    p.go(NEXT_STEP)

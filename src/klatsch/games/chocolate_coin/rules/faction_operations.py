@@ -6,7 +6,7 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i16, i64
 
-from klatsch.games.chocolate_coin.actions import AMOUNT, AREA, BP_UNIT, DONE, ELF_UNIT, GIFT, REGION, SANTA_UNIT, TOKEN
+from klatsch.games.chocolate_coin.actions import AMOUNT, AREA, BP_UNIT, ELF_UNIT, GIFT, SANTA_UNIT, TOKEN
 from klatsch.games.chocolate_coin.rules.kinds import (
     CHOOSE_AREA,
     DISPERSE_AMOUNT,
@@ -37,7 +37,6 @@ from klatsch.games.chocolate_coin.rules.layout import (
     LAST,
     LEFT,
     NEUTRAL,
-    REGION_COUNT,
     RETURN,
     SANTA,
     SANTA_UNITS,
@@ -51,7 +50,7 @@ from klatsch.games.chocolate_coin.rules.layout import (
 from klatsch.games.chocolate_coin.rules.moving import fresh_units, move_die, move_units
 from klatsch.games.chocolate_coin.rules.position import Position, gift_at, is_token_in, side_of, stealth_of
 from klatsch.games.chocolate_coin.rules.recruit import count_take_offs, place
-from klatsch.games.chocolate_coin.rules.step import Step
+from klatsch.games.chocolate_coin.rules.step import OptionalStep, RegionStep, Step
 
 # ── 9.1 Mince Pies and E.L.F. Rally ───────────────────────────────────────────────────────────────────────────────
 
@@ -64,28 +63,22 @@ def can_persuade(p: Position, side: i64, area: i64) -> bool:
     return p.v[SUPPLY + p.v[ACTING]] > 0 or count_take_offs(p, A_SUPPORT, area) > 0
 
 
-class ChooseArea(Step):
+class ChooseArea(OptionalStep):
     """§9.1, §9.2: exactly one Area, toward one's own side."""
 
     kind = CHOOSE_AREA
 
-    def fill(self, p: Position, out: vec[i16]) -> i64:
+    def choices(self, p: Position, out: vec[i16]) -> i64:
         side = side_of(p.v[ACTING])
         n: i64 = 0
         for area in range(i64(AREA_COUNT)):
             if can_persuade(p, side, area):
                 out[n] = i16(AREA + area)
                 n += 1
-        if p.may_stop():
-            out[n] = DONE
-            n += 1
         return n
 
-    def apply(self, p: Position, action: i64) -> None:
-        if action == DONE:
-            p.go(NEXT_STEP)
-        else:
-            persuade(p, action - AREA, NEXT_STEP)
+    def choose(self, p: Position, action: i64) -> None:
+        persuade(p, action - AREA, NEXT_STEP)
 
 
 def persuade(p: Position, area: i64, then: i64) -> None:
@@ -147,25 +140,22 @@ def dispersed(token: i64) -> i64:
     return SANTA if token == SANTA_UNIT else ELF if token == ELF_UNIT else BP
 
 
-class DisperseTarget(Step):
+class DisperseTarget(RegionStep):
     """§9.5: to any adjacent Regions, in their order, until all have left."""
 
     kind = DISPERSE_TARGET
 
-    def fill(self, p: Position, out: vec[i16]) -> i64:
-        v = p.v
-        n: i64 = 0
-        for region in range(v[LAST] + 1, i64(REGION_COUNT)):
-            if p.board.adjacent[v[FOCUS] * REGION_COUNT + region] == 1:
-                out[n] = i16(REGION + region)
-                n += 1
-        return n
+    def first(self, p: Position) -> i64:
+        return p.v[LAST] + 1
 
-    def apply(self, p: Position, action: i64) -> None:
+    def eligible(self, p: Position, region: i64) -> bool:
+        return p.board.is_adjacent(p.v[FOCUS], region)
+
+    def choose(self, p: Position, region: i64) -> None:
         v = p.v
-        v[TARGET] = action - REGION
+        v[TARGET] = region
         if v[WHO] >= BP_UNIT:
-            move_die(p, v[FOCUS], v[WHO] - BP_UNIT + 1, v[TARGET])
+            move_die(p, v[FOCUS], v[WHO] - BP_UNIT + 1, region)
             p.go(v[RETURN])
         else:
             p.go(DISPERSE_AMOUNT)

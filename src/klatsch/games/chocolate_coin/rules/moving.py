@@ -6,7 +6,7 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i16, i64
 
-from klatsch.games.chocolate_coin.actions import AMOUNT, BP_UNIT, DONE, GIFT, PRECINCT, REGION, TOKEN
+from klatsch.games.chocolate_coin.actions import AMOUNT, BP_UNIT, DONE, GIFT, TOKEN
 from klatsch.games.chocolate_coin.rules.kinds import MOVE_AMOUNT, MOVE_DIE, MOVE_GIFT, MOVE_TARGET
 from klatsch.games.chocolate_coin.rules.layout import (
     A_UNIT,
@@ -34,14 +34,13 @@ from klatsch.games.chocolate_coin.rules.layout import (
     ONE_UNIT,
     PLACED_UNITS,
     PRECINCT_COUNT,
-    REGION_COUNT,
     RETURN,
     SANTA,
     SANTA_UNITS,
     TARGET,
 )
 from klatsch.games.chocolate_coin.rules.position import Position, gift_at
-from klatsch.games.chocolate_coin.rules.step import Step
+from klatsch.games.chocolate_coin.rules.step import RegionStep, Step
 
 
 def clear_moved(p: Position) -> None:
@@ -84,34 +83,28 @@ def can_leave(p: Position, faction: i64, place: i64, fresh: bool) -> bool:
 def has_way(p: Position, faction: i64, place: i64) -> bool:
     if faction != IE or p.v[ANYWHERE] == 1:
         return True
-    return any(p.board.transit[place * PRECINCT_COUNT + other] == 1 for other in range(i64(PRECINCT_COUNT)))
+    return any(p.board.has_line(place, other) for other in range(i64(PRECINCT_COUNT)))
 
 
-class MoveTarget(Step):
+class MoveTarget(RegionStep):
     """§8.11, §8.15: an adjacent Region; for Internal Elfairs a precinct along a line; with a passage, anywhere."""
 
     kind = MOVE_TARGET
 
-    def fill(self, p: Position, out: vec[i16]) -> i64:
-        v = p.v
-        precincts = v[ACTING] == IE
-        source = v[FOCUS]
-        places: i64 = PRECINCT_COUNT if precincts else REGION_COUNT
-        first: i64 = PRECINCT if precincts else REGION
-        ways = p.board.transit if precincts else p.board.adjacent
-        n: i64 = 0
-        for place in range(places):
-            if ways[source * places + place] == 1 or (v[ANYWHERE] == 1 and place != source):
-                out[n] = i16(first + place)
-                n += 1
-        return n
+    def of_precincts(self, p: Position) -> bool:
+        return p.v[ACTING] == IE
 
-    def apply(self, p: Position, action: i64) -> None:
+    def eligible(self, p: Position, place: i64) -> bool:
         v = p.v
-        faction = v[ACTING]
-        v[TARGET] = action - PRECINCT if faction == IE else action - REGION
+        if v[ANYWHERE] == 1:
+            return place != v[FOCUS]
+        return p.board.has_line(v[FOCUS], place) if v[ACTING] == IE else p.board.is_adjacent(v[FOCUS], place)
+
+    def choose(self, p: Position, place: i64) -> None:
+        v = p.v
+        v[TARGET] = place
         v[LAST] = ABOVE_ALL_FACES
-        p.go(MOVE_DIE if faction == BP else MOVE_AMOUNT)
+        p.go(MOVE_DIE if v[ACTING] == BP else MOVE_AMOUNT)
 
 
 class MoveAmount(Step):

@@ -6,9 +6,9 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i16, i64
 
-from klatsch.games.chocolate_coin.actions import DONE, OPERATION, PRECINCT, REGION
+from klatsch.games.chocolate_coin.actions import DONE, OPERATION
 from klatsch.games.chocolate_coin.rules.attack import can_attack
-from klatsch.games.chocolate_coin.rules.board import STRIDE
+from klatsch.games.chocolate_coin.rules.board import BITS, STRIDE
 from klatsch.games.chocolate_coin.rules.events import start_effect
 from klatsch.games.chocolate_coin.rules.faction_operations import can_disperse, can_persuade, can_steal
 from klatsch.games.chocolate_coin.rules.kinds import (
@@ -59,9 +59,9 @@ from klatsch.games.chocolate_coin.rules.layout import (
     STEAL,
 )
 from klatsch.games.chocolate_coin.rules.moving import can_leave, clear_moved
-from klatsch.games.chocolate_coin.rules.position import Position, bit, side_of
+from klatsch.games.chocolate_coin.rules.position import Position, side_of
 from klatsch.games.chocolate_coin.rules.recruit import can_recruit
-from klatsch.games.chocolate_coin.rules.step import Step
+from klatsch.games.chocolate_coin.rules.step import OptionalRegionStep, Step, or_done
 
 
 class NextStep(Step):
@@ -122,10 +122,7 @@ class ChooseOperation(Step):
         if possible_anywhere(p, own):
             out[n] = i16(OPERATION + own)
             n += 1
-        if n == 0 or p.may_stop():
-            out[n] = DONE
-            n += 1
-        return n
+        return or_done(p, out, n)
 
     def apply(self, p: Position, action: i64) -> None:
         v = p.v
@@ -171,36 +168,24 @@ def possible(p: Position, operation: i64, place: i64, fresh: bool) -> bool:
     return can_steal(p, place)
 
 
-class ChooseRegion(Step):
+class ChooseRegion(OptionalRegionStep):
     """§6.2, §6.5: another Region each time, up to the number allowed, or no more."""
 
     kind = CHOOSE_REGION
 
-    def fill(self, p: Position, out: vec[i16]) -> i64:
-        v = p.v
-        operation = v[CHOSEN]
-        precincts = operation == MOVE and v[ACTING] == IE
-        n: i64 = 0
-        if v[REGIONS_LEFT] > 0:
-            places: i64 = PRECINCT_COUNT if precincts else REGION_COUNT
-            first: i64 = PRECINCT if precincts else REGION
-            for place in range(places):
-                if v[SELECTED] & bit(place) == 0 and possible(p, operation, place, False):
-                    out[n] = i16(first + place)
-                    n += 1
-        if n == 0 or p.may_stop():
-            out[n] = DONE
-            n += 1
-        return n
+    def of_precincts(self, p: Position) -> bool:
+        return p.v[CHOSEN] == MOVE and p.v[ACTING] == IE
 
-    def apply(self, p: Position, action: i64) -> None:
+    def another(self, p: Position) -> bool:
+        return p.v[REGIONS_LEFT] > 0
+
+    def eligible(self, p: Position, place: i64) -> bool:
+        return p.v[SELECTED] & BITS[place] == 0 and possible(p, p.v[CHOSEN], place, False)
+
+    def choose(self, p: Position, place: i64) -> None:
         v = p.v
-        if action == DONE:
-            p.go(NEXT_STEP)
-            return
-        place = action - PRECINCT if action >= PRECINCT else action - REGION
         v[REGIONS_LEFT] -= 1
-        v[SELECTED] |= bit(place)
+        v[SELECTED] |= BITS[place]
         v[FOCUS] = place
         v[LAST] = 0
         p.go(first_step(v[CHOSEN], v[ACTING]))

@@ -10,7 +10,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from klatsch.core.game import Game, State
-from klatsch.games.chocolate_coin.rules.board import BITS, Board
+from klatsch.games.chocolate_coin.rules.board import Board
 from klatsch.games.chocolate_coin.rules.layout import (
     A_BASE,
     A_UNIT,
@@ -392,7 +392,3 @@ def region_of(die: i64) -> i64:
 
 def stealth_of(die: i64) -> i64:
     return die & DIE_STEALTH
-
-
-def bit(place: i64) -> i64:
-    return BITS[place]

@@ -17,7 +17,6 @@ from klatsch.games.chocolate_coin.actions import (
     OFF_PRECINCT,
     OFF_SUPPORT,
     OFF_UNIT,
-    PRECINCT,
     TAKE_OFF,
     UNITS,
 )
@@ -59,7 +58,7 @@ from klatsch.games.chocolate_coin.rules.layout import (
     SUPPORT,
 )
 from klatsch.games.chocolate_coin.rules.position import Position, region_of, side_of, stealth_of
-from klatsch.games.chocolate_coin.rules.step import Step
+from klatsch.games.chocolate_coin.rules.step import RegionStep, Step
 
 SCRATCH: Final = vec[i16]([0] * 160)  # to count in, while somebody else's buffer is being filled
 
@@ -100,7 +99,7 @@ def can_recruit(p: Position, faction: i64, region: i64) -> bool:
 
 def can_place_near(p: Position, region: i64) -> bool:
     for precinct in range(i64(PRECINCT_COUNT)):
-        if p.board.touches[precinct * REGION_COUNT + region] == 1 and can_add_units(p, IE, precinct):
+        if p.board.is_touched(region, precinct) and can_add_units(p, IE, precinct):
             return True
     return False
 
@@ -130,21 +129,19 @@ class RecruitWhat(Step):
             place(p, A_BASE, v[FOCUS], 1, v[RETURN])
 
 
-class RecruitPrecinct(Step):
+class RecruitPrecinct(RegionStep):
     """§8.7: Internal Elfairs pick a Region, and the unit goes to a precinct that touches it."""
 
     kind = RECRUIT_PRECINCT
 
-    def fill(self, p: Position, out: vec[i16]) -> i64:
-        n: i64 = 0
-        for precinct in range(i64(PRECINCT_COUNT)):
-            if p.board.touches[precinct * REGION_COUNT + p.v[FOCUS]] == 1 and can_add_units(p, IE, precinct):
-                out[n] = i16(PRECINCT + precinct)
-                n += 1
-        return n
+    def of_precincts(self, p: Position) -> bool:
+        return True
 
-    def apply(self, p: Position, action: i64) -> None:
-        place(p, A_UNIT, action - PRECINCT, 1, p.v[RETURN])
+    def eligible(self, p: Position, precinct: i64) -> bool:
+        return p.board.is_touched(p.v[FOCUS], precinct) and can_add_units(p, IE, precinct)
+
+    def choose(self, p: Position, precinct: i64) -> None:
+        place(p, A_UNIT, precinct, 1, p.v[RETURN])
 
 
 # ── 1.8 The supply ────────────────────────────────────────────────────────────────────────────────────────────────

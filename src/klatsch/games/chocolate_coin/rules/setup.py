@@ -9,7 +9,7 @@ from librt.vecs import vec
 from mypy_extensions import i16, i64
 
 from klatsch.core.game import CHANCE
-from klatsch.games.chocolate_coin.actions import CARD, ORDER, PRECINCT, REGION
+from klatsch.games.chocolate_coin.actions import CARD, ORDER
 from klatsch.games.chocolate_coin.rules.board import TOKENS
 from klatsch.games.chocolate_coin.rules.kinds import BEGIN_TURN, DRAW_CARD, SET_UP, TRACK_ORDER
 from klatsch.games.chocolate_coin.rules.layout import (
@@ -32,7 +32,6 @@ from klatsch.games.chocolate_coin.rules.layout import (
     NO_CARD,
     NOBODY,
     PILE_SCORING,
-    PRECINCT_COUNT,
     PRIMARY_BY,
     REGION_COUNT,
     SANTA,
@@ -46,7 +45,7 @@ from klatsch.games.chocolate_coin.rules.layout import (
     UPCOMING,
 )
 from klatsch.games.chocolate_coin.rules.position import Position
-from klatsch.games.chocolate_coin.rules.step import Step
+from klatsch.games.chocolate_coin.rules.step import RegionStep, Step
 
 
 def set_table(p: Position) -> None:
@@ -103,46 +102,34 @@ class TrackOrder(Step):
             p.go(SET_UP)
 
 
-class SetUp(Step):
+class SetUp(RegionStep):
     """§2.3 … §2.8: one piece after another; equal pieces in the order of the places."""
 
     kind = SET_UP
 
-    def fill(self, p: Position, out: vec[i16]) -> i64:
-        faction = p.v[ACTING]
-        if faction == IE:
-            return self.fill_precincts(p, out)
-        n: i64 = 0
-        for region in range(p.v[LAST], i64(REGION_COUNT)):
-            if self.allowed(p, faction, region):
-                out[n] = i16(REGION + region)
-                n += 1
-        return n
+    def of_precincts(self, p: Position) -> bool:
+        return p.v[ACTING] == IE
 
-    def fill_precincts(self, p: Position, out: vec[i16]) -> i64:
-        n: i64 = 0
-        for precinct in range(p.v[LAST], i64(PRECINCT_COUNT)):
-            out[n] = i16(PRECINCT + precinct)
-            n += 1
-        return n
+    def first(self, p: Position) -> i64:
+        return p.v[LAST]
 
-    def allowed(self, p: Position, faction: i64, region: i64) -> bool:
+    def eligible(self, p: Position, place: i64) -> bool:
         v = p.v
+        faction = v[ACTING]
         if faction == ELF:
-            return p.board.cane[region] == 1
+            return p.board.cane[place] == 1
         if faction == SANTA and v[SETUP_STEP] < SANTA_BASES_AT_START:
-            needed: i64 = 2 if v[SETUP_STEP] == 0 and not self.space_after(p, region) else 1
-            return p.vacant_spaces(region) >= needed
+            needed: i64 = 2 if v[SETUP_STEP] == 0 and not self.space_after(p, place) else 1
+            return p.vacant_spaces(place) >= needed
         return True
 
     def space_after(self, p: Position, region: i64) -> bool:
         """Is there room for the second base in a later Region?"""
         return any(p.vacant_spaces(later) > 0 for later in range(region + 1, i64(REGION_COUNT)))
 
-    def apply(self, p: Position, action: i64) -> None:
+    def choose(self, p: Position, place: i64) -> None:
         v = p.v
         faction = v[ACTING]
-        place = action - PRECINCT if faction == IE else action - REGION
         if faction == BP:
             p.add_die(place * DIE_REGION + FULL_STEALTH)
         elif faction == SANTA and v[SETUP_STEP] < SANTA_BASES_AT_START:

@@ -8,7 +8,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i16, i64
 
-from klatsch.games.chocolate_coin.actions import DONE, GIFT, REGION, TOKEN
+from klatsch.games.chocolate_coin.actions import GIFT, TOKEN
 from klatsch.games.chocolate_coin.rules.attack import die_of, fill_dice
 from klatsch.games.chocolate_coin.rules.faction_operations import fill_gifts
 from klatsch.games.chocolate_coin.rules.kinds import (
@@ -28,56 +28,28 @@ from klatsch.games.chocolate_coin.rules.layout import (
     ELF,
     FOCUS,
     FULL_STEALTH,
-    REGION_COUNT,
     SANTA,
     SANTA_UNITS,
     SUPPLY,
 )
 from klatsch.games.chocolate_coin.rules.position import Position
 from klatsch.games.chocolate_coin.rules.recruit import count_take_offs, place
-from klatsch.games.chocolate_coin.rules.step import Step
+from klatsch.games.chocolate_coin.rules.step import OptionalRegionStep, Step
 
 COVER_POINTS: Final = 3
-
-
-class SpecialStep(Step):
-    """One Region in which the special operation is possible, or nothing."""
-
-    def possible(self, p: Position, region: i64) -> bool:
-        raise NotImplementedError
-
-    def resolve(self, p: Position) -> None:
-        raise NotImplementedError
-
-    def fill(self, p: Position, out: vec[i16]) -> i64:
-        n: i64 = 0
-        for region in range(i64(REGION_COUNT)):
-            if self.possible(p, region):
-                out[n] = i16(REGION + region)
-                n += 1
-        if n == 0 or p.may_stop():
-            out[n] = DONE
-            n += 1
-        return n
-
-    def apply(self, p: Position, action: i64) -> None:
-        if action == DONE:
-            p.go(NEXT_STEP)
-        else:
-            p.v[FOCUS] = action - REGION
-            self.resolve(p)
 
 
 # ── 10.1 Ship Gifts ───────────────────────────────────────────────────────────────────────────────────────────────
 
 
-class ShipRegion(SpecialStep):
+class ShipRegion(OptionalRegionStep):
     kind = SHIP_REGION
 
-    def possible(self, p: Position, region: i64) -> bool:
+    def eligible(self, p: Position, region: i64) -> bool:
         return p.board.dock[region] == 1 and p.gifts_in(region) > 0
 
-    def resolve(self, p: Position) -> None:
+    def choose(self, p: Position, region: i64) -> None:
+        p.v[FOCUS] = region
         p.go(SHIP_GIFT)
 
 
@@ -97,13 +69,14 @@ class ShipGift(Step):
 # ── 10.2 Sweep ────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-class SweepRegion(SpecialStep):
+class SweepRegion(OptionalRegionStep):
     kind = SWEEP_REGION
 
-    def possible(self, p: Position, region: i64) -> bool:
+    def eligible(self, p: Position, region: i64) -> bool:
         return p.tokens(BP, region) > 0 and p.ie_in(region) > 0
 
-    def resolve(self, p: Position) -> None:
+    def choose(self, p: Position, region: i64) -> None:
+        p.v[FOCUS] = region
         p.go(SWEEP_TOKEN)
 
 
@@ -127,27 +100,29 @@ class SweepToken(Step):
 # ── 10.3 Take Cover ───────────────────────────────────────────────────────────────────────────────────────────────
 
 
-class CoverRegion(SpecialStep):
+class CoverRegion(OptionalRegionStep):
     kind = COVER_REGION
 
-    def possible(self, p: Position, region: i64) -> bool:
+    def eligible(self, p: Position, region: i64) -> bool:
         return p.has_unit_below_full_stealth(region)
 
-    def resolve(self, p: Position) -> None:
-        p.raise_units(p.v[FOCUS], COVER_POINTS)
+    def choose(self, p: Position, region: i64) -> None:
+        p.v[FOCUS] = region
+        p.raise_units(region, COVER_POINTS)
         p.go(NEXT_STEP)
 
 
 # ── 10.4 Membership Drive ─────────────────────────────────────────────────────────────────────────────────────────
 
 
-class DriveRegion(SpecialStep):
+class DriveRegion(OptionalRegionStep):
     kind = DRIVE_REGION
 
-    def possible(self, p: Position, region: i64) -> bool:
+    def eligible(self, p: Position, region: i64) -> bool:
         if p.v[SANTA_UNITS + region] == 0:
             return False
         return p.v[SUPPLY + ELF] > 0 or count_take_offs(p, A_RECRUITED_MEMBER, region) > 0
 
-    def resolve(self, p: Position) -> None:
-        place(p, A_RECRUITED_MEMBER, p.v[FOCUS], 1, NEXT_STEP)
+    def choose(self, p: Position, region: i64) -> None:
+        p.v[FOCUS] = region
+        place(p, A_RECRUITED_MEMBER, region, 1, NEXT_STEP)

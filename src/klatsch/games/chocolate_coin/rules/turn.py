@@ -3,10 +3,8 @@
 
 from __future__ import annotations
 
-from librt.vecs import vec
-from mypy_extensions import i16, i64
+from mypy_extensions import i64
 
-from klatsch.games.chocolate_coin.actions import REGION
 from klatsch.games.chocolate_coin.rules.kinds import (
     AFTER_ACTION,
     ASK_SECONDARY,
@@ -43,7 +41,7 @@ from klatsch.games.chocolate_coin.rules.layout import (
 from klatsch.games.chocolate_coin.rules.position import Position
 from klatsch.games.chocolate_coin.rules.selecting import first_asked_for_secondary
 from klatsch.games.chocolate_coin.rules.setup import clear_action
-from klatsch.games.chocolate_coin.rules.step import Step
+from klatsch.games.chocolate_coin.rules.step import RegionStep, Step
 
 # ── 12 Building a gift ────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -67,7 +65,7 @@ def value_of_gift(p: Position, region: i64) -> i64:
     return min(workers, GIFT_VALUES)
 
 
-class BuildGift(Step):
+class BuildGift(RegionStep):
     """§12.1: after each whole action of Santa one gift must be built, if it can."""
 
     kind = BUILD_GIFT
@@ -78,16 +76,10 @@ class BuildGift(Step):
         else:
             p.go(AFTER_ACTION)
 
-    def fill(self, p: Position, out: vec[i16]) -> i64:
-        n: i64 = 0
-        for region in range(i64(REGION_COUNT)):
-            if can_build(p, region):
-                out[n] = i16(REGION + region)
-                n += 1
-        return n
+    def eligible(self, p: Position, region: i64) -> bool:
+        return can_build(p, region)
 
-    def apply(self, p: Position, action: i64) -> None:
-        region = action - REGION
+    def choose(self, p: Position, region: i64) -> None:
         p.add_gift(region, value_of_gift(p, region))
         p.go(AFTER_ACTION)
 
