@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from klatsch.core.game import CHANCE, State
+from klatsch.core.game import CHANCE
 from klatsch.games.chocolate_coin.actions import FACTIONS
 from klatsch.games.chocolate_coin.rules import layout as at
 from klatsch.games.chocolate_coin.rules.board import TOKENS
 from klatsch.games.chocolate_coin.rules.position import Position, region_of, stealth_of
 
 
-def invariant(state: State) -> str | None:
+def invariant(state: Position) -> str | None:
     """What is wrong with a position that can't be, or None (§1.6, §1.8: nothing is made, nothing is lost)."""
-    assert isinstance(state, Position)
     v = list(state.v)
     for faction, name in enumerate(FACTIONS):
         if v[at.SUPPLY + faction] < 0 or v[at.SUPPLY + faction] + state.tokens_on_board(faction) != TOKENS[faction]:

@@ -5,23 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from klatsch.core.action import Button
-from klatsch.core.game import State
 from klatsch.core.message import Argument, Message, Refusal
 from klatsch.games.chocolate_coin import names
 from klatsch.games.chocolate_coin.actions import ACTIONS, Card, Operation, Order, Place, Roll, Take
 from klatsch.games.chocolate_coin.refusals_of_operations import refuse_in_operation
 from klatsch.games.chocolate_coin.rules import kinds, operations
-from klatsch.games.chocolate_coin.rules.layout import (
-    ACE,
-    ACTING,
-    CURRENT,
-    ELF,
-    IE,
-    KIND,
-    LAST,
-    SANTA,
-    SETUP_STEP,
-)
+from klatsch.games.chocolate_coin.rules.layout import ACE, ACTING, CURRENT, ELF, IE, KIND, LAST, SANTA, SETUP_STEP
 from klatsch.games.chocolate_coin.rules.position import Position
 from klatsch.games.chocolate_coin.rules.setup import SANTA_BASES_AT_START
 from klatsch.games.chocolate_coin.words import CLAUSES, prompt_of
@@ -31,9 +20,7 @@ def refuse(clause: str, id: str, **args: Argument) -> Refusal:
     return Refusal(clause, Message("not." + id, **args))
 
 
-def why_not(state: State, action: int) -> Refusal:
-    assert isinstance(state, Position)
-    p = state
+def why_not(p: Position, action: int) -> Refusal:
     kind = p.v[KIND]
     record = ACTIONS[action]
     prompt = prompt_of(p)

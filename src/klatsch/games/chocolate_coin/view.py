@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from klatsch.core.definition import View
-from klatsch.core.game import OVER, State
+from klatsch.core.game import OVER
 from klatsch.core.message import Message
 from klatsch.games.chocolate_coin import names
 from klatsch.games.chocolate_coin.actions import (
@@ -80,9 +80,7 @@ NO_FOCUS = {
 }
 
 
-def view(state: State, viewer: int) -> View:
-    assert isinstance(state, Position)
-    p = state
+def view(p: Position, viewer: int) -> View:
     v = p.v
     factions = range(FACTION_COUNT)
     return {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from klatsch.core.game import OVER, State
+from klatsch.core.game import OVER
 from klatsch.core.message import Message
 from klatsch.games.chocolate_coin import names
 from klatsch.games.chocolate_coin.actions import OPERATIONS, PRIMARIES, WAYS
@@ -68,8 +68,7 @@ IN_FOCUS = {
 }
 
 
-def prompt(state: State, viewer: int) -> Message:
-    assert isinstance(state, Position)
+def prompt(state: Position, viewer: int) -> Message:
     if state.actor == OVER:
         return state.result().reason
     return prompt_of(state)
@@ -157,8 +156,7 @@ CLAUSES_OF_PROMPTS = {
 }
 
 
-def clause(state: State) -> str:
-    assert isinstance(state, Position)
+def clause(state: Position) -> str:
     if state.actor == OVER:
         return ""
     id = prompt_of(state).id
