@@ -151,7 +151,7 @@ class RemoveToken(Step):
         faction = v[ACTING]
         region = v[FOCUS]
         v[HITS] = 0
-        if v[UNITS_REMOVED] > 0:  # §8.23, §8.24
+        if v[UNITS_REMOVED] > 0:  # §8.23–8.25: after the removed tokens reached their supply
             if faction == SANTA:
                 p.shift(p.board.area[region], PRO_ELF)
             elif faction == ELF:
@@ -198,6 +198,7 @@ def fill_tokens_of(p: Position, faction: i64, first: i64, out: vec[i16], n: i64)
 
 
 def fill_precincts(p: Position, region: i64, last: i64, out: vec[i16], n: i64) -> i64:
+    """§8.20: Internal Elfairs are hit in every Region that they touch; the attacker picks the precinct."""
     for precinct in range(i64(PRECINCT_COUNT)):
         there = p.v[IE_UNITS + precinct] > 0 and p.board.is_touched(region, precinct)
         if there and IE_UNIT + precinct >= last:

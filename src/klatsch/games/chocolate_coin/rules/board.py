@@ -11,7 +11,7 @@ from mypy_extensions import i64
 
 from klatsch.games.chocolate_coin.rules.layout import PRECINCT_COUNT, REGION_COUNT
 
-# How many numbers describe an effect: its code and four parameters.
+# Effects of events (§11.3). How many numbers describe one: its code and four parameters.
 STRIDE: Final = 5
 
 EFFECT_PLACE: Final = 0

@@ -46,7 +46,7 @@ def is_enemy(p: Position, faction: i64) -> bool:
 
 
 def fill_enemies(p: Position, region: i64, out: vec[i16]) -> i64:
-    """Units; of Big Plastic any token, since it is only lowered."""
+    """§11.7: units; of Big Plastic any token, since it is only lowered."""
     n: i64 = 0
     if is_enemy(p, SANTA) and p.units(SANTA, region) > 0:
         out[n] = TOKEN + SANTA_UNIT
@@ -72,7 +72,7 @@ def has_enemy(p: Position, region: i64) -> bool:
 
 
 class EventRemoveRegion(OptionalRegionStep):
-    """Different Regions, in their order (§2.8): what is removed in one never depends on another."""
+    """§11.7: different Regions, in their order (§2.8): what is removed in one never depends on another."""
 
     kind = EVENT_REMOVE_REGION
 
@@ -114,7 +114,7 @@ class EventRemoveToken(Step):
 
 
 class EventBasePlace(OptionalRegionStep):
-    """Recruit limits aside. Internal Elfairs, who have no bases, place two units in one precinct."""
+    """§11.11: recruit limits aside. Internal Elfairs, who have no bases, place two units in one precinct."""
 
     kind = EVENT_BASE_PLACE
 
@@ -133,7 +133,7 @@ class EventBasePlace(OptionalRegionStep):
 
 
 class EventBaseRegion(OptionalRegionStep):
-    """Where one has a unit, and at least as many units as the card's faction, which has a token there."""
+    """§11.11: where one has a unit, and at least as many units as the card's faction, which has a token there."""
 
     kind = EVENT_BASE_REGION
 
@@ -148,7 +148,7 @@ class EventBaseRegion(OptionalRegionStep):
 
 
 class EventBaseToken(Step):
-    """A base while there is one, else a unit; stealth doesn't protect."""
+    """§11.11: a base while there is one, else a unit; stealth doesn't protect."""
 
     kind = EVENT_BASE_TOKEN
 

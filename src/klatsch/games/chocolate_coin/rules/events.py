@@ -87,6 +87,7 @@ SHIFTS: Final = 6
 
 
 def start_effect(p: Position, at: i64) -> None:
+    """§11.3: what an effect begins with."""
     v = p.v
     effects = p.board.effects
     code = effects[at]
@@ -98,13 +99,13 @@ def start_effect(p: Position, at: i64) -> None:
     v[LAST] = 0
     v[SELECTED] = 0
     v[RETURN] = NEXT_STEP
-    if code == EFFECT_OPERATION:
+    if code == EFFECT_OPERATION:  # §11.8
         v[OPERATION_LEFT] = LIMITED
         p.go(NEXT_STEP)
     elif code == EFFECT_SPECIAL:
         v[SPECIAL_LEFT] = 1
         p.go(NEXT_STEP)
-    elif code == EFFECT_SCORE:
+    elif code == EFFECT_SCORE:  # §11.9
         p.gain(v[ACTING], v[EFFECT_B] if v[ACTING] == SANTA else v[EFFECT_A])
         p.go(NEXT_STEP)
     else:
@@ -136,6 +137,8 @@ def first_step(p: Position, code: i64) -> i64:
 
 
 class EventPlace(OptionalRegionStep):
+    """§11.4: units where one may recruit; Internal Elfairs in any precinct."""
+
     kind = EVENT_PLACE
 
     def of_precincts(self, p: Position) -> bool:
@@ -161,6 +164,8 @@ class EventPlace(OptionalRegionStep):
 
 
 class EventMove(OptionalRegionStep):
+    """§11.5: from one place to any other."""
+
     kind = EVENT_MOVE
 
     def of_precincts(self, p: Position) -> bool:
@@ -186,6 +191,8 @@ def may_shift(p: Position, shift: i64) -> bool:
 
 
 class EventSupport(OptionalStep):
+    """§11.6: shifts of one step, toward either side."""
+
     kind = EVENT_SUPPORT
 
     def choices(self, p: Position, out: vec[i16]) -> i64:
@@ -236,6 +243,8 @@ def may_change_stealth_anywhere(p: Position, way: i64) -> bool:
 
 
 class EventStealthWay(OptionalStep):
+    """§11.9: Big Plastic exposed, or hidden."""
+
     kind = EVENT_STEALTH_WAY
 
     def choices(self, p: Position, out: vec[i16]) -> i64:
@@ -252,6 +261,8 @@ class EventStealthWay(OptionalStep):
 
 
 class EventStealthRegion(RegionStep):
+    """§11.9: where."""
+
     kind = EVENT_STEALTH_REGION
 
     def eligible(self, p: Position, region: i64) -> bool:
@@ -279,6 +290,8 @@ def may_use_gift_anywhere(p: Position, way: i64) -> bool:
 
 
 class EventGiftWay(OptionalStep):
+    """§11.10: a gift put, removed, changed or carried, as far as the event allows."""
+
     kind = EVENT_GIFT_WAY
 
     def choices(self, p: Position, out: vec[i16]) -> i64:
@@ -295,6 +308,8 @@ class EventGiftWay(OptionalStep):
 
 
 class EventGiftRegion(RegionStep):
+    """§11.10: where."""
+
     kind = EVENT_GIFT_REGION
 
     def eligible(self, p: Position, region: i64) -> bool:
@@ -311,6 +326,8 @@ class EventGiftRegion(RegionStep):
 
 
 class EventGiftDie(Step):
+    """§11.10: which of the Region's gifts."""
+
     kind = EVENT_GIFT_DIE
 
     def fill(self, p: Position, out: vec[i16]) -> i64:
@@ -327,7 +344,7 @@ class EventGiftDie(Step):
 
 
 class EventGiftChange(RegionStep):
-    """An adjacent Region, or a new value within the range."""
+    """§11.10: an adjacent Region, or a new value within the range."""
 
     kind = EVENT_GIFT_CHANGE
 

@@ -106,7 +106,7 @@ def can_disperse(p: Position, region: i64, fresh: bool) -> bool:
 
 
 class DisperseWho(Step):
-    """§9.3: all units of Santa or of the E.L.F., or one Big Plastic unit that can be seen."""
+    """§9.3, §9.7: all units of Santa or of the E.L.F., or one Big Plastic unit that can be seen; never a base."""
 
     kind = DISPERSE_WHO
 

@@ -176,7 +176,7 @@ DEFAULT_FACTIONS: Final = {2: "santa+ie,elf+bp", 3: "santa+ie,elf,bp", 4: "santa
 
 
 def seats_of_factions(chosen: str, seats: int) -> list[int]:
-    """The seat of each faction; ValueError if the `factions` option is for another number of players."""
+    """§1.12: the seat of each faction; ValueError if the `factions` option is for another number of players."""
     players = (DEFAULT_FACTIONS[seats] if chosen == "default" else chosen).split(",")
     if len(players) != seats:
         raise ValueError(f"option factions names {len(players)} players ({chosen}), but {seats} play")

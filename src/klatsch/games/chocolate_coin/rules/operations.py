@@ -133,7 +133,7 @@ class ChooseOperation(Step):
             return
         operation = action - OPERATION
         v[CHOSEN] = operation
-        v[REGIONS_LEFT] = p.regions_of_operation(v[ACTING]) if full else 1  # §6.4: fixed now
+        v[REGIONS_LEFT] = p.regions_of_operation(v[ACTING]) if full else 1  # §6.4, §6.6: fixed now
         v[SELECTED] = 0
         v[RETURN] = CHOOSE_REGION
         if operation == MOVE:

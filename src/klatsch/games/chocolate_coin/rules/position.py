@@ -61,7 +61,7 @@ class Position(State):
     def __init__(self, game: Game, seats: i64, board: Board, seat_of: vec[i64], v: vec[i64]) -> None:
         super().__init__(game, seats)
         self.board = board
-        self.seat_of = seat_of  # of each faction
+        self.seat_of = seat_of  # of each faction; a player's two are two in all else (§1.13)
         self.v = v
         self.entering: bool = False  # only within `apply`: the next step has not been entered yet
 
@@ -124,6 +124,7 @@ class Position(State):
         return self.units(faction, region) + self.bases(faction, region)
 
     def vacant_spaces(self, region: i64) -> i64:
+        """§1.10: one base to a space, whosever it is."""
         v = self.v
         return (
             self.board.spaces[region] - v[SANTA_BASES + region] - v[ELF_BASES + region] - self.dice_in(region, A_BASE)
@@ -216,6 +217,7 @@ class Position(State):
             v[SCORE + ELF] = max(v[SCORE + ELF] - self.worth_of_base(region), 0)
 
     def worth_of_base(self, region: i64) -> i64:
+        """§8.8: what the E.L.F. scores for it."""
         return 1 + self.board.workshop[region]
 
     def gain(self, faction: i64, points: i64) -> None:

@@ -66,7 +66,7 @@ SCRATCH: Final = vec[i16]([0] * 160)  # to count in, while somebody else's buffe
 
 
 def may_recruit_in(p: Position, faction: i64, region: i64) -> bool:
-    """§8.4 … §8.6, §8.10: where a faction's recruits are welcome."""
+    """§8.4–8.7, §8.10: where a faction's recruits are welcome."""
     if faction == SANTA:
         return p.support_in(region) != PRO_ELF
     if faction == ELF:
@@ -123,7 +123,7 @@ class RecruitWhat(Step):
 
     def apply(self, p: Position, action: i64) -> None:
         v = p.v
-        if action == UNITS:
+        if action == UNITS:  # §8.2
             place(p, A_UNIT, v[FOCUS], 1 + p.bases(v[ACTING], v[FOCUS]), v[RETURN])
         else:
             place(p, A_BASE, v[FOCUS], 1, v[RETURN])
@@ -170,7 +170,7 @@ def put_one(p: Position) -> None:
         p.add_base(faction, where)
     else:
         if what == A_RECRUITED_MEMBER:
-            p.remove_unit(SANTA, where)
+            p.remove_unit(SANTA, where)  # §10.5: only now, when there is a token to take its place
         p.add_unit(faction, where)
 
 

@@ -73,6 +73,8 @@ def has_won(p: Position, seat: i64) -> bool:
 
 
 class ScoringRound(Step):
+    """§14.1, §14.2: the only time when a reached goal ends the game. The next card may bring another round (§14.8)."""
+
     kind = SCORING_ROUND
 
     def enter(self, p: Position) -> None:

@@ -62,6 +62,8 @@ def card_faction(p: Position) -> i64:
 
 
 class BeginTurn(Step):
+    """§14.1: a scoring card has its round first."""
+
     kind = BEGIN_TURN
 
     def enter(self, p: Position) -> None:
@@ -89,7 +91,7 @@ class AskPriority(Step):
         return 2
 
     def apply(self, p: Position, action: i64) -> None:
-        if action == PASS:
+        if action == PASS:  # §4.3: it may still take the event when its place is asked
             p.go(ASK_PRIMARY)
         else:
             p.v[ASKED] = 1
@@ -141,7 +143,7 @@ def take_primary(p: Position, row: i64) -> None:
 
 
 class AskSecondary(Step):
-    """§5.1 … §5.3: those below the actor, in order, take the action beside the primary one or pass."""
+    """§4.1, §5.1–5.3: those below the actor, in order, take the action beside the primary one or pass."""
 
     kind = ASK_SECONDARY
 
@@ -183,7 +185,7 @@ class AskSecondary(Step):
         elif choice == SPECIAL:
             v[SPECIAL_LEFT] = 1
         else:
-            v[OPERATION_LEFT] = FULL if choice == OPS else LIMITED
+            v[OPERATION_LEFT] = FULL if choice == OPS else LIMITED  # §6.6
         p.go(NEXT_STEP)
 
 

@@ -49,6 +49,7 @@ from klatsch.games.chocolate_coin.rules.step import RegionStep, Step
 
 
 def set_table(p: Position) -> None:
+    """§2.1: all in the supply; what isn't said here is 0."""
     v = p.v
     for faction in range(i64(FACTION_COUNT)):
         v[SUPPLY + faction] = TOKENS[faction]
@@ -103,7 +104,7 @@ class TrackOrder(Step):
 
 
 class SetUp(RegionStep):
-    """§2.3 … §2.8: one piece after another; equal pieces in the order of the places."""
+    """§2.3–2.8: one piece after another; equal pieces in the order of the places."""
 
     kind = SET_UP
 
@@ -114,6 +115,7 @@ class SetUp(RegionStep):
         return p.v[LAST]
 
     def eligible(self, p: Position, place: i64) -> bool:
+        """§2.4–2.7: vacant base spaces for Santa, the cane and sickle for the E.L.F.; the rest anywhere."""
         v = p.v
         faction = v[ACTING]
         if faction == ELF:
@@ -182,14 +184,14 @@ SCORING_IN_PILE: Final = 2  # in each but the first
 
 
 def pile_end(card: i64) -> i64:
-    """Where the pile that holds the card with that place in the deck ends."""
+    """§3.2: where the pile that holds the card with that place in the deck ends."""
     if card < SECOND_PILE:
         return SECOND_PILE
     return THIRD_PILE if card < THIRD_PILE else LAST_PILE if card < LAST_PILE else DECK
 
 
 class DrawCard(Step):
-    """§3.1 … §3.3: the next card is turned over. A pile's cards are equally likely to come next."""
+    """§3.1–3.3: the next card is turned over. A pile's cards are equally likely to come next."""
 
     kind = DRAW_CARD
 

@@ -43,6 +43,8 @@ COVER_POINTS: Final = 3
 
 
 class ShipRegion(OptionalRegionStep):
+    """§10.1: a dock Region with a gift."""
+
     kind = SHIP_REGION
 
     def eligible(self, p: Position, region: i64) -> bool:
@@ -54,6 +56,8 @@ class ShipRegion(OptionalRegionStep):
 
 
 class ShipGift(Step):
+    """§10.1: Santa scores its value."""
+
     kind = SHIP_GIFT
 
     def fill(self, p: Position, out: vec[i16]) -> i64:
@@ -70,6 +74,8 @@ class ShipGift(Step):
 
 
 class SweepRegion(OptionalRegionStep):
+    """§10.2: where Big Plastic has a token and Internal Elfairs a unit."""
+
     kind = SWEEP_REGION
 
     def eligible(self, p: Position, region: i64) -> bool:
@@ -81,7 +87,7 @@ class SweepRegion(OptionalRegionStep):
 
 
 class SweepToken(Step):
-    """Any Big Plastic token there, unit or base, however stealthy."""
+    """§10.2: any Big Plastic token there, unit or base, however stealthy."""
 
     kind = SWEEP_TOKEN
 
@@ -101,6 +107,8 @@ class SweepToken(Step):
 
 
 class CoverRegion(OptionalRegionStep):
+    """§10.3: where a unit can gain stealth."""
+
     kind = COVER_REGION
 
     def eligible(self, p: Position, region: i64) -> bool:
@@ -116,6 +124,8 @@ class CoverRegion(OptionalRegionStep):
 
 
 class DriveRegion(OptionalRegionStep):
+    """§10.4, §10.5: where Santa has a unit, if there is an E.L.F. token to replace it."""
+
     kind = DRIVE_REGION
 
     def eligible(self, p: Position, region: i64) -> bool:
