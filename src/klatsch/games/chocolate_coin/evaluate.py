@@ -59,7 +59,7 @@ from klatsch.games.chocolate_coin.rules.layout import (
     TRACK,
     UPCOMING,
 )
-from klatsch.games.chocolate_coin.rules.position import Position, gift_at
+from klatsch.games.chocolate_coin.rules.position import Position
 from klatsch.games.chocolate_coin.rules.scoring import has_won, lower_ratio, standing, support_lead
 from klatsch.games.chocolate_coin.rules.turn import value_of_gift
 
@@ -310,7 +310,7 @@ class ChocolateCoinEvaluator(Evaluator):
         for region in range(i64(REGION_COUNT)):
             gifts: i64 = 0
             distance = self.distance_of_gifts(p, region)
-            first = GIFTS + gift_at(region, 1)
+            first = GIFTS + region * GIFT_VALUES
             for value in range(1, i64(GIFT_VALUES + 1)):
                 n = v[first + value - 1]
                 if n > 0:
