@@ -18,8 +18,9 @@ from klatsch.games.chocolate_coin.rules import kinds
 from klatsch.games.chocolate_coin.rules import layout as at
 from klatsch.games.chocolate_coin.rules.board import TOKENS
 from klatsch.games.chocolate_coin.rules.game import ChocolateCoin, blank
+from klatsch.games.chocolate_coin.rules.position import gift_at
 
-CARDS = {card_id(card): card for card in range(34)}
+CARDS = {card_id(card): card for card in range(at.JOKER + 1)}
 
 
 def table(text: str, seats: int = 4, drawn: int = 2, **options: object) -> ChocolateCoin:
@@ -34,12 +35,12 @@ def table(text: str, seats: int = 4, drawn: int = 2, **options: object) -> Choco
     for line in text.strip().splitlines():
         place, things = line.split(":")
         read_line(v, place.strip(), things.split("#")[0].strip())
-    v[at.DICE : at.DICE + 6] = sorted(v[at.DICE : at.DICE + 6], reverse=True)
+    v[at.DICE : at.DICE_END] = sorted(v[at.DICE : at.DICE_END], reverse=True)
     for card in (v[at.CURRENT], v[at.UPCOMING]):
-        if 0 <= card < 32:
+        if 0 <= card < at.EVENT_CARDS:
             v[at.SEEN + card] = 1
     if 6 < drawn < 38:
-        v[at.PILE_SCORING] = 2 - sum(card >= 32 for card in (v[at.CURRENT], v[at.UPCOMING]))
+        v[at.PILE_SCORING] = 2 - sum(card >= at.ACE for card in (v[at.CURRENT], v[at.UPCOMING]))
     state.restore([0, *v])
     on_board = [int(state.tokens_on_board(faction)) for faction in range(4)]
     v[at.SUPPLY : at.SUPPLY + 4] = [int(TOKENS[faction]) - on_board[faction] for faction in range(4)]
@@ -75,11 +76,11 @@ def read_thing(v: list[int], region: int, words: list[str]) -> None:
         words = words[1:]
     if words[0] == "gift":
         for value in words[1:]:
-            v[at.GIFTS + region * 6 + int(value) - 1] += 1
+            v[at.GIFTS + int(gift_at(region, int(value)))] += 1
     elif words[0] == "bp":
         for stealth in words[1:]:
-            free = v.index(0, at.DICE, at.DICE + 6)
-            v[free] = region * 64 + 32 * base + int(stealth)
+            free = v.index(0, at.DICE, at.DICE_END)
+            v[free] = region * at.DIE_REGION + base * at.DIE_BASE + int(stealth)
     else:
         santa, elf = (at.SANTA_BASES, at.ELF_BASES) if base else (at.SANTA_UNITS, at.ELF_UNITS)
         v[(santa if words[0] == "santa" else elf) + region] += 1 if base else int(words[1])

@@ -10,8 +10,9 @@ import pytest
 import klatsch
 from klatsch.core.rng import Rng
 from klatsch.games.chocolate_coin.invariant import invariant
+from klatsch.games.chocolate_coin.rules import kinds
 from klatsch.games.chocolate_coin.rules import layout as at
-from klatsch.games.chocolate_coin.rules.game import ChocolateCoin
+from klatsch.games.chocolate_coin.rules.game import STEPS, ChocolateCoin
 
 from games.chocolate_coin.table import asked, here, play, table
 
@@ -195,3 +196,15 @@ def test_damaged_numbers_are_refused() -> None:
         with pytest.raises(ValueError):
             state.restore(wrong)
     assert state.numbers() == numbers
+
+
+def test_numbers_of_stored_matches_keep_their_places() -> None:
+    """A stored match has a checksum over them: an offset that moves would close it."""
+    places = (at.DICE, at.SUPPORT, at.TRACK, at.GIFTS, at.SEEN, at.KIND, at.ACTION_FIRST, at.ROLLED, at.MOVED_SANTA)
+    assert places == (42, 48, 59, 63, 117, 149, 161, 185, 203)
+    assert (at.ACTION_END, at.SIZE, kinds.KINDS) == (302, 305, 51)
+    assert (at.DIE_REGION, at.DIE_BASE, at.DIE_PLACED, at.DIE_MOVED) == (64, 32, 16, 8)
+
+
+def test_every_step_stands_in_the_place_of_its_kind() -> None:
+    assert [step.kind for step in STEPS] == list(range(kinds.KINDS))

@@ -37,16 +37,8 @@ class Take:
 
 
 @dataclass(frozen=True)
-class Operation:
+class Operation(Button):
     number: int
-
-    @property
-    def notation(self) -> str:
-        return OPERATIONS[self.number]
-
-    @property
-    def anchors(self) -> tuple[str, ...]:
-        return ()
 
 
 @dataclass(frozen=True)
@@ -70,18 +62,10 @@ class Place:
 
 
 @dataclass(frozen=True)
-class Amount:
+class Amount(Button):
     """How many: units, points of stealth, or the new value of a die."""
 
     number: int
-
-    @property
-    def notation(self) -> str:
-        return f"amount {self.number}"
-
-    @property
-    def anchors(self) -> tuple[str, ...]:
-        return ()
 
 
 @dataclass(frozen=True)
@@ -124,18 +108,10 @@ class TakeOff:
 
 
 @dataclass(frozen=True)
-class Gift:
+class Gift(Button):
     """A gift die of some value in the Region that is being resolved."""
 
     value: int
-
-    @property
-    def notation(self) -> str:
-        return f"gift {self.value}"
-
-    @property
-    def anchors(self) -> tuple[str, ...]:
-        return ()
 
 
 @dataclass(frozen=True)
@@ -153,37 +129,22 @@ class Shift:
 
 
 @dataclass(frozen=True)
-class Roll:
+class Roll(Button):
     value: int
-    anchors: tuple[str, ...] = ()
-
-    @property
-    def notation(self) -> str:
-        return f"roll {self.value}"
 
 
 @dataclass(frozen=True)
-class Card:
+class Card(Button):
     """An event card by rank and suit; aces, and jokers, are all alike."""
 
     number: int
-    anchors: tuple[str, ...] = ()
-
-    @property
-    def notation(self) -> str:
-        return f"card {card_id(self.number)}"
 
 
 @dataclass(frozen=True)
-class Order:
+class Order(Button):
     """The faction that comes next on the action track."""
 
     faction: int
-    anchors: tuple[str, ...] = ()
-
-    @property
-    def notation(self) -> str:
-        return f"order {FACTIONS[self.faction]}"
 
 
 def card_id(card: int) -> str:
@@ -191,68 +152,71 @@ def card_id(card: int) -> str:
     return "ace" if card == 32 else "joker" if card == 33 else RANKS[card // 4] + SUITS[card % 4][0]
 
 
-# Where each kind begins in the table.
-PASS: Final = 0
-DONE: Final = 1
-PRIMARY: Final = 2
-SECONDARY: Final = 5
-OPERATION: Final = 9
-UNITS: Final = 16
-BASE: Final = 17
-REGION: Final = 18
-PRECINCT: Final = 27
-AREA: Final = 33
-AMOUNT: Final = 36
-TOKEN: Final = 51
-TAKE_OFF: Final = 73
-GIFT: Final = 208
-SHIFT: Final = 214
-WAY: Final = 220
-ROLL: Final = 226
-CARD: Final = 232
-ORDER: Final = 266
-COUNT: Final = 270
-
 # Within TOKEN: a unit before a base of the same faction, as attacks remove them.
 SANTA_UNIT: Final = 0
-SANTA_BASE: Final = 1
-ELF_UNIT: Final = 2
-ELF_BASE: Final = 3
-IE_UNIT: Final = 4  # + precinct
-BP_UNIT: Final = 10  # + stealth − 1
-BP_BASE: Final = 16  # + stealth − 1
+SANTA_BASE: Final = SANTA_UNIT + 1
+ELF_UNIT: Final = SANTA_BASE + 1
+ELF_BASE: Final = ELF_UNIT + 1
+IE_UNIT: Final = ELF_BASE + 1  # + precinct
+BP_UNIT: Final = IE_UNIT + 6  # + stealth − 1
+BP_BASE: Final = BP_UNIT + 6  # + stealth − 1
+TOKEN_COUNT: Final = BP_BASE + 6
+
+# Within TAKE_OFF.
+OFF_UNIT: Final = 0  # + region
+OFF_BASE: Final = OFF_UNIT + 9  # + region
+OFF_PRECINCT: Final = OFF_BASE + 9  # + precinct
+OFF_SUPPORT: Final = OFF_PRECINCT + 6  # + area
+OFF_DIE: Final = OFF_SUPPORT + 3  # + 6 × region + stealth − 1
+OFF_BASE_DIE: Final = OFF_DIE + 9 * 6  # + 6 × region + stealth − 1
+OFF_COUNT: Final = OFF_BASE_DIE + 9 * 6
+
+# Where each kind begins in the table: after as many as the kind before it has.
+PASS: Final = 0
+DONE: Final = PASS + 1
+PRIMARY: Final = DONE + 1
+SECONDARY: Final = PRIMARY + 3
+OPERATION: Final = SECONDARY + 4
+UNITS: Final = OPERATION + 7
+BASE: Final = UNITS + 1
+REGION: Final = BASE + 1
+PRECINCT: Final = REGION + 9
+AREA: Final = PRECINCT + 6
+AMOUNT: Final = AREA + 3
+TOKEN: Final = AMOUNT + 15
+TAKE_OFF: Final = TOKEN + TOKEN_COUNT
+GIFT: Final = TAKE_OFF + OFF_COUNT
+SHIFT: Final = GIFT + 6
+WAY: Final = SHIFT + 6
+ROLL: Final = WAY + 6
+CARD: Final = ROLL + 6
+ORDER: Final = CARD + 34
+COUNT: Final = ORDER + 4
 
 TOKENS: Final = (
     Token(0, False),
     Token(0, True),
     Token(2, False),
     Token(2, True),
-    *(Token(1, False, precinct) for precinct in range(6)),
+    *(Token(1, False, precinct) for precinct in range(len(PRECINCTS))),
     *(Token(3, False, stealth) for stealth in range(1, 7)),
     *(Token(3, True, stealth) for stealth in range(1, 7)),
 )
-# Within TAKE_OFF.
-OFF_UNIT: Final = 0  # + region
-OFF_BASE: Final = 9  # + region
-OFF_PRECINCT: Final = 18  # + precinct
-OFF_SUPPORT: Final = 24  # + area
-OFF_DIE: Final = 27  # + 6 × region + stealth − 1
-OFF_BASE_DIE: Final = 81  # + 6 × region + stealth − 1
 
-Action = Button | Take | Operation | Place | Amount | Token | TakeOff | Gift | Shift | Roll | Card | Order
+Action = Button | Take | Place | Token | TakeOff | Shift
 
 ACTIONS: Final[tuple[Action, ...]] = (
     Button("pass"),
     Button("done"),
     *(Take("primary", choice) for choice in PRIMARIES),
     *(Take("secondary", choice) for choice in SECONDARIES),
-    *(Operation(number) for number in range(len(OPERATIONS))),
+    *(Operation(name, number) for number, name in enumerate(OPERATIONS)),
     Button("units"),
     Button("base"),
-    *(Place("region", number) for number in range(9)),
-    *(Place("precinct", number) for number in range(6)),
-    *(Place("area", number) for number in range(3)),
-    *(Amount(number) for number in range(15)),
+    *(Place("region", number) for number in range(len(REGIONS))),
+    *(Place("precinct", number) for number in range(len(PRECINCTS))),
+    *(Place("area", number) for number in range(len(AREAS))),
+    *(Amount(f"amount {number}", number) for number in range(15)),
     *TOKENS,
     *(TakeOff("unit", region) for region in REGIONS),
     *(TakeOff("base", region) for region in REGIONS),
@@ -260,14 +224,42 @@ ACTIONS: Final[tuple[Action, ...]] = (
     *(TakeOff("support", area) for area in AREAS),
     *(TakeOff("unit", region, stealth) for region in REGIONS for stealth in range(1, 7)),
     *(TakeOff("base", region, stealth) for region in REGIONS for stealth in range(1, 7)),
-    *(Gift(value) for value in range(1, 7)),
-    *(Shift(area, side) for area in range(3) for side in ("santa", "elf")),
+    *(Gift(f"gift {value}", value) for value in range(1, 7)),
+    *(Shift(area, side) for area in range(len(AREAS)) for side in ("santa", "elf")),
     *(Button(way) for way in WAYS),
-    *(Roll(value) for value in range(1, 7)),
-    *(Card(number) for number in range(34)),
-    *(Order(faction) for faction in range(4)),
+    *(Roll(f"roll {value}", value) for value in range(1, 7)),
+    *(Card(f"card {card_id(number)}", number) for number in range(34)),
+    *(Order(f"order {name}", faction) for faction, name in enumerate(FACTIONS)),
 )
 assert len(ACTIONS) == COUNT
-assert ACTIONS[TOKEN + BP_BASE] == Token(3, True, 1)
-assert ACTIONS[TAKE_OFF + OFF_BASE_DIE] == TakeOff("base", "l1", 1)
-assert ACTIONS[CARD] == Card(0)
+# Every kind begins where its offset says.
+BEGINNINGS: Final = {
+    PASS: "pass",
+    DONE: "done",
+    PRIMARY: "primary ops+special",
+    SECONDARY: "secondary op",
+    OPERATION: "recruit",
+    UNITS: "units",
+    BASE: "base",
+    REGION: "region l1",
+    PRECINCT: "precinct a",
+    AREA: "area north",
+    AMOUNT: "amount 0",
+    TOKEN: "token santa unit",
+    TOKEN + IE_UNIT: "token ie a",
+    TOKEN + BP_UNIT: "token bp unit 1",
+    TOKEN + BP_BASE: "token bp base 1",
+    TAKE_OFF: "take off unit l1",
+    TAKE_OFF + OFF_BASE: "take off base l1",
+    TAKE_OFF + OFF_PRECINCT: "take off unit a",
+    TAKE_OFF + OFF_SUPPORT: "take off support north",
+    TAKE_OFF + OFF_DIE: "take off unit l1 1",
+    TAKE_OFF + OFF_BASE_DIE: "take off base l1 1",
+    GIFT: "gift 1",
+    SHIFT: "shift north santa",
+    WAY: "expose",
+    ROLL: "roll 1",
+    CARD: "card 2d",
+    ORDER: "order santa",
+}
+assert all(ACTIONS[at].notation == notation for at, notation in BEGINNINGS.items())

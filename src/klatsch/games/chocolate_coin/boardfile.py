@@ -83,7 +83,7 @@ def shipped_text(name: str) -> str:
 
 @cache
 def read(value: str) -> Campus:
-    """The board that an option's value names or contains; ValueError with one sentence."""
+    """§1.4: the board that an option's value names or contains; ValueError with one sentence."""
     return parse(shipped_text(value) if value in SHIPPED else value)
 
 

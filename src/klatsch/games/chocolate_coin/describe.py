@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from klatsch.core.action import Button
-from klatsch.core.game import State
 from klatsch.core.message import Message
-from klatsch.games.chocolate_coin import names
+from klatsch.games.chocolate_coin import actions, names
 from klatsch.games.chocolate_coin.actions import (
     ACTIONS,
-    DONE,
     FACTIONS,
     OPERATIONS,
-    PASS,
     PRECINCTS,
     REGIONS,
-    UNITS,
     WAYS,
     Amount,
     Card,
@@ -40,6 +36,7 @@ from klatsch.games.chocolate_coin.rules.layout import (
     EFFECT_A,
     EFFECT_C,
     ELF,
+    FACTION_COUNT,
     FOCUS,
     FULL,
     GIFT_VALUE,
@@ -47,6 +44,7 @@ from klatsch.games.chocolate_coin.rules.layout import (
     IE,
     KIND,
     NEUTRAL,
+    NOBODY,
     OPERATION_LEFT,
     PIES,
     RALLY,
@@ -58,45 +56,30 @@ from klatsch.games.chocolate_coin.rules.layout import (
     TRACK,
     WHO,
 )
-from klatsch.games.chocolate_coin.rules.position import Position
+from klatsch.games.chocolate_coin.rules.position import Position, stealth_of
+from klatsch.games.chocolate_coin.rules.setup import SANTA_BASES_AT_START
 from klatsch.games.chocolate_coin.words import asked_faction
 
 
-def describe(state: State, action: int, viewer: int) -> Message:
-    assert isinstance(state, Position)
-    p = state
+def describe(p: Position, action: int, viewer: int) -> Message:
     who = names.faction(asked_faction(p))
     match ACTIONS[action]:
-        case Button():
-            return describe_button(p, action, who)
         case Take(column, choice):
             return describe_take(p, column, choice, who)
-        case Operation(number):
-            return describe_operation(p, number, who)
         case Place("region", number):
             return describe_region(p, number, who)
         case Place("precinct", number):
             return describe_precinct(p, number, who)
         case Place(_, number):
             return describe_support(p, number, FACTIONS[p.v[ACTING]], who)
-        case Amount(number):
-            return describe_amount(p, number, who)
         case Token() as record:
             return describe_token(p, record, who)
         case TakeOff() as record:
             return describe_take_off(p, record, who)
-        case Gift(value):
-            return describe_gift(p, value, who)
         case Shift(area, side):
             return describe_support(p, area, side, who)
-        case Roll(value):
-            return Message("does.hit" if value <= p.v[STRENGTH] else "does.miss", who=who, value=value)
-        case Card(number):
-            return Message(card_words(p), card=names.card(p, number))
-        case Order(faction):
-            return Message(
-                "does.order", who=names.faction(faction), place=sum(n >= 0 for n in p.v[TRACK : TRACK + 4]) + 1
-            )
+        case Button() as record:
+            return describe_button(p, action, record, who)
 
 
 def card_words(p: Position) -> str:
@@ -114,20 +97,36 @@ def card_words(p: Position) -> str:
 # ── Buttons ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def describe_button(p: Position, action: int, who: Message) -> Message:
+def describe_button(p: Position, action: int, button: Button, who: Message) -> Message:
+    match button:
+        case Operation():
+            return describe_operation(p, button.number, who)
+        case Amount():
+            return describe_amount(p, button.number, who)
+        case Gift():
+            return describe_gift(p, button.value, who)
+        case Roll():
+            return Message("does.hit" if button.value <= p.v[STRENGTH] else "does.miss", who=who, value=button.value)
+        case Card():
+            return Message(card_words(p), card=names.card(p, button.number))
+        case Order():
+            placed = sum(faction != NOBODY for faction in p.v[TRACK : TRACK + FACTION_COUNT])
+            return Message("does.order", who=names.faction(button.faction), place=placed + 1)
+    if button.notation in WAYS:
+        return Message("does." + button.notation.replace(" ", "_"), who=who, by=way_amount(p, button.notation))
+    return describe_word(p, action, who)
+
+
+def describe_word(p: Position, action: int, who: Message) -> Message:
     v = p.v
-    if action == PASS:
-        return Message("does.decline" if v[KIND] == kinds.ASK_PRIORITY else "does.pass", who=who)
-    if action == DONE:
-        return describe_done(p, who)
-    region = names.region(p, v[FOCUS])
-    if action == UNITS:
-        count = 1 + int(p.bases(v[ACTING], v[FOCUS]))
-        return Message("does.recruit_units", who=who, region=region, count=count)
-    record = ACTIONS[action]
-    assert isinstance(record, Button)
-    if record.notation in WAYS:
-        return Message("does." + record.notation.replace(" ", "_"), who=who, by=way_amount(p, record.notation))
+    match action:
+        case actions.PASS:
+            return Message("does.decline" if v[KIND] == kinds.ASK_PRIORITY else "does.pass", who=who)
+        case actions.DONE:
+            return describe_done(p, who)
+        case actions.UNITS:
+            count = 1 + int(p.bases(v[ACTING], v[FOCUS]))
+            return Message("does.recruit_units", who=who, region=names.region(p, v[FOCUS]), count=count)
     return describe_base(p, v[FOCUS], who)
 
 
@@ -216,7 +215,7 @@ def describe_region(p: Position, number: int, who: Message) -> Message:
 
 def set_up_words(p: Position) -> str:
     faction = p.v[ACTING]
-    if faction == SANTA and p.v[SETUP_STEP] < 2:
+    if faction == SANTA and p.v[SETUP_STEP] < SANTA_BASES_AT_START:
         return "does.set_up_base"
     return "does.set_up_die" if faction == BP else "does.set_up_unit"
 
@@ -282,7 +281,7 @@ def describe_amount(p: Position, number: int, who: Message) -> Message:
     if v[KIND] == kinds.DISPERSE_AMOUNT:
         return Message("does.disperse_units", who=who, count=number, region=names.region(p, v[TARGET]))
     if v[KIND] == kinds.SPEND_STEALTH:
-        stealth = v[v[DIE_AT]] & 7
+        stealth = int(stealth_of(v[v[DIE_AT]]))
         return Message("does.spend", who=who, count=number, stealth=stealth, rest=stealth - number)
     return Message("does.gift_value", who=who, value=v[GIFT_VALUE], new=number)
 

@@ -14,7 +14,7 @@ from mypy_extensions import i64
 
 from klatsch.core.evaluator import Evaluator
 from klatsch.core.game import Game, State
-from klatsch.games.chocolate_coin.rules.board import Board
+from klatsch.games.chocolate_coin.rules.board import WHOLE_RATIO, Board
 from klatsch.games.chocolate_coin.rules.kinds import MOVE_AMOUNT, MOVE_GIFT, SHIP_REGION
 from klatsch.games.chocolate_coin.rules.layout import (
     ACE,
@@ -22,15 +22,20 @@ from klatsch.games.chocolate_coin.rules.layout import (
     BP,
     DECK,
     DICE,
+    DICE_END,
     DIE_BASE,
+    DIE_REGION_SHIFT,
+    DIE_STEALTH,
     DRAWN,
     EFFECT,
     EFFECT_END,
     ELF,
     ELF_BASES,
     ELF_UNITS,
+    FACTION_COUNT,
     FOCUS,
     FULL,
+    GIFT_VALUES,
     GIFTS,
     IE,
     IE_UNITS,
@@ -39,8 +44,10 @@ from klatsch.games.chocolate_coin.rules.layout import (
     NO_CARD,
     NOBODY,
     OPERATION_LEFT,
+    PRECINCT_COUNT,
     PRIMARY_BY,
     PRO_SANTA,
+    REGION_COUNT,
     REGIONS_LEFT,
     SANTA,
     SANTA_BASES,
@@ -54,6 +61,7 @@ from klatsch.games.chocolate_coin.rules.layout import (
 )
 from klatsch.games.chocolate_coin.rules.position import Position
 from klatsch.games.chocolate_coin.rules.scoring import has_won, lower_ratio, standing, support_lead
+from klatsch.games.chocolate_coin.rules.turn import value_of_gift
 
 NAMES: Final = (
     # whose seat it is
@@ -127,7 +135,7 @@ LOOT: Final = 32
 LOOT_NEAR: Final = 33
 
 NOBODY_TO_CARRY: Final = 3
-RATIO_IN_TENTHS: Final = 1 / 12  # ratios are counted in 120ths
+RATIO_IN_TENTHS: Final = 10 / WHOLE_RATIO
 
 
 class ChocolateCoinEvaluator(Evaluator):
@@ -138,17 +146,15 @@ class ChocolateCoinEvaluator(Evaluator):
         self.board = board
         self.dock_distance = vec[i64](distances_to_docks(board))  # 0, 1, or 2 for all further Regions
         # Workspace, by Region.
-        self.ie_there = vec[i64]([0] * 9)
-        self.bp_there = vec[i64]([0] * 9)
-        self.bp_bases_there = vec[i64]([0] * 9)
-        self.stealth_there = vec[i64]([0] * 9)  # that could be spent
+        self.ie_there = vec[i64]([0] * REGION_COUNT)
+        self.bp_there = vec[i64]([0] * REGION_COUNT)
+        self.bp_bases_there = vec[i64]([0] * REGION_COUNT)
+        self.stealth_there = vec[i64]([0] * REGION_COUNT)  # that could be spent
 
     def fill(self, state: State, out: vec[float]) -> None:
         assert isinstance(state, Position)
-        i: i64 = 0
-        while i < self.seats * self.count:
+        for i in range(self.seats * self.count):
             out[i] = 0.0
-            i += 1
         self.find_ie(state)
         self.fill_bp_and_hunters(state, out)
         self.fill_santa(state, out)
@@ -182,13 +188,10 @@ class ChocolateCoinEvaluator(Evaluator):
         v = p.v
         passed = float(v[DRAWN]) / float(DECK)
         best: i64 = 0
-        seat: i64 = 0
-        while seat < p.seats:
+        for seat in range(p.seats):
             best = max(best, standing(p, seat))
-            seat += 1
         last = v[DRAWN] == DECK and v[UPCOMING] == NO_CARD
-        seat = 0
-        while seat < p.seats:
+        for seat in range(p.seats):
             at = seat * self.count
             ratio = float(lower_ratio(p, seat)) * RATIO_IN_TENTHS
             out[at + RATIO] = ratio
@@ -199,7 +202,6 @@ class ChocolateCoinEvaluator(Evaluator):
                     out[at + GOAL] = 1.0
                 if last or (won and v[UPCOMING] >= ACE):
                     out[at + LAST_WORD] = 1.0
-            seat += 1
 
     def fill_track(self, p: Position, out: vec[float]) -> None:
         """Places as they will be when the turn ends as it stands (§13.1, §13.2)."""
@@ -207,19 +209,15 @@ class ChocolateCoinEvaluator(Evaluator):
         primary = v[PRIMARY_BY]
         secondary = v[SECONDARY_BY]
         above: i64 = 3
-        i: i64 = 0
-        while i < 4:
-            faction = v[TRACK + i]
+        for place in range(i64(FACTION_COUNT)):
+            faction = v[TRACK + place]
             if faction != NOBODY and faction != primary and faction != secondary:
                 out[self.column(p, faction) + INITIATIVE] += float(above)
                 above -= 1
-            i += 1
         if secondary != NOBODY:
             out[self.column(p, secondary) + INITIATIVE] += 1.0
-        i = 0
-        while i < 4:
-            out[self.column(p, i) + IS_FACTION + i] = 1.0
-            i += 1
+        for faction in range(i64(FACTION_COUNT)):
+            out[self.column(p, faction) + IS_FACTION + faction] = 1.0
 
     def fill_pending(self, p: Position, out: vec[float]) -> None:
         v = p.v
@@ -240,22 +238,21 @@ class ChocolateCoinEvaluator(Evaluator):
     # ── Internal Elfairs and Big Plastic ──────────────────────────────────────────────────────────
 
     def find_ie(self, p: Position) -> None:
-        region: i64 = 0
-        while region < 9:
+        for region in range(i64(REGION_COUNT)):
             self.ie_there[region] = p.ie_in(region)
             self.bp_there[region] = 0
             self.bp_bases_there[region] = 0
             self.stealth_there[region] = 0
-            region += 1
 
     def fill_bp_and_hunters(self, p: Position, out: vec[float]) -> None:
         v = p.v
         bp = self.column(p, BP)
         ie = self.column(p, IE)
-        i: i64 = DICE
-        while i < DICE + 6 and v[i] > 0:
-            region = v[i] >> 6
-            stealth = v[i] & 7
+        for i in range(DICE, i64(DICE_END)):
+            if v[i] == 0:  # the highest come first, so the rest is in the supply
+                break
+            region = v[i] >> DIE_REGION_SHIFT
+            stealth = v[i] & DIE_STEALTH
             self.bp_there[region] += 1
             self.stealth_there[region] += stealth - 1
             out[bp + STEALTH] += float(stealth)
@@ -269,29 +266,23 @@ class ChocolateCoinEvaluator(Evaluator):
                 out[ie + PREY] += 1.0
             elif self.ie_there[region] > 0:
                 out[ie + WATCHED] += 1.0
-            i += 1
-        i = 0
-        while i < 6:
-            out[ie + IE_UNITS_] += float(v[IE_UNITS + i])
-            i += 1
+        for precinct in range(i64(PRECINCT_COUNT)):
+            out[ie + IE_UNITS_] += float(v[IE_UNITS + precinct])
 
     # ── Santa, the E.L.F. and the gifts ───────────────────────────────────────────────────────────
 
     def fill_santa(self, p: Position, out: vec[float]) -> None:
         v = p.v
         at = self.column(p, SANTA)
-        region: i64 = 0
-        while region < 9:
+        for region in range(i64(REGION_COUNT)):
             out[at + SANTA_UNITS_] += float(v[SANTA_UNITS + region])
             out[at + SANTA_BASES_] += float(v[SANTA_BASES + region])
-            region += 1
 
     def fill_elf(self, p: Position, out: vec[float]) -> None:
         v = p.v
         board = self.board
         at = self.column(p, ELF)
-        region: i64 = 0
-        while region < 9:
+        for region in range(i64(REGION_COUNT)):
             units = v[ELF_UNITS + region]
             bases = v[ELF_BASES + region]
             worth = float(1 + board.workshop[region])
@@ -305,7 +296,6 @@ class ChocolateCoinEvaluator(Evaluator):
                     out[at + ELF_ROOM] += worth * float(vacant)
                     if units > 0 and v[SUPPORT + board.area[region]] != PRO_SANTA:
                         out[at + SITES] += worth
-            region += 1
 
     def enemies_of_elf(self, p: Position, region: i64) -> i64:
         fighters = self.bp_there[region] - self.bp_bases_there[region]
@@ -317,27 +307,24 @@ class ChocolateCoinEvaluator(Evaluator):
         bp = self.column(p, BP)
         best: i64 = 0
         best_docked: i64 = 0
-        region: i64 = 0
-        while region < 9:
+        for region in range(i64(REGION_COUNT)):
             gifts: i64 = 0
             distance = self.distance_of_gifts(p, region)
-            value: i64 = 1
-            while value <= 6:
-                n = v[GIFTS + region * 6 + value - 1]
+            first = GIFTS + region * GIFT_VALUES
+            for value in range(1, i64(GIFT_VALUES + 1)):
+                n = v[first + value - 1]
                 if n > 0:
                     gifts += n
                     out[santa + GIFTS_DOCKED + distance] += float(n * value)
                     if distance == 0:
                         best_docked = max(best_docked, value)
-                value += 1
             if gifts > 0:
                 if self.can_be_stolen(p, region):
                     out[bp + LOOT] += 1.0
                     gifts -= 1
                 out[bp + LOOT_NEAR] += float(gifts)
             elif self.board.workshop[region] == 1:
-                best = max(best, gift_value(p, region))
-            region += 1
+                best = max(best, value_of_gift(p, region))
         out[santa + NEXT_GIFT] = float(best)
         if v[PRIMARY_BY] != NOBODY and v[ACTING] == SANTA and (v[SPECIAL_LEFT] == 1 or v[KIND] == SHIP_REGION):
             out[santa + GIFTS_LEAVING] = float(best_docked)
@@ -359,20 +346,13 @@ class ChocolateCoinEvaluator(Evaluator):
         return self.stealth_there[region] >= v[SANTA_UNITS + region] + v[SANTA_BASES + region]
 
 
-def gift_value(p: Position, region: i64) -> i64:
-    """§12.3."""
-    workers = p.v[SANTA_UNITS + region] + p.v[ELF_UNITS + region]
-    if p.v[ELF_BASES + region] > 0:
-        workers = (workers + 1) // 2
-    return min(workers, 6)
-
-
 def distances_to_docks(board: Board) -> list[int]:
     """Of each Region, in Moves; 2 stands for 2 or more."""
 
     def distance(region: int) -> int:
         if board.dock[region]:
             return 0
-        return 1 if any(board.adjacent[region * 9 + dock] and board.dock[dock] for dock in range(9)) else 2
+        near = (other for other in range(REGION_COUNT) if board.is_adjacent(region, other))
+        return 1 if any(board.dock[other] for other in near) else 2
 
-    return [distance(region) for region in range(9)]
+    return [distance(region) for region in range(REGION_COUNT)]

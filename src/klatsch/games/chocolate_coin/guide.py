@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from klatsch.core.game import State
 from klatsch.core.message import Message
 from klatsch.games.chocolate_coin import names
 from klatsch.games.chocolate_coin.actions import FACTIONS, OPERATIONS
@@ -37,8 +36,7 @@ FOR_ALL = {
 }
 
 
-def guide(state: State, seat: int) -> Message | None:
-    assert isinstance(state, Position)
+def guide(state: Position, seat: int) -> Message | None:
     if state.actor != seat or not is_first_turn(state):
         return None
     kind = state.v[KIND]

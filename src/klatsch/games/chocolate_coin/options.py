@@ -11,7 +11,7 @@ from klatsch.games.chocolate_coin.actions import FACTIONS, PRECINCTS, RANKS, REG
 from klatsch.games.chocolate_coin.boardfile import Campus, Effect
 from klatsch.games.chocolate_coin.rules.board import Board
 
-# Who may sit at one table, in any order.
+# Who may sit at one table, in any order (§1.12).
 COMPANIES = (
     frozenset({"santa", "ie", "elf", "bp"}),
     frozenset({"santa+ie", "elf", "bp"}),

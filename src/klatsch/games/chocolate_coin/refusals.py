@@ -5,24 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from klatsch.core.action import Button
-from klatsch.core.game import State
 from klatsch.core.message import Argument, Message, Refusal
 from klatsch.games.chocolate_coin import names
 from klatsch.games.chocolate_coin.actions import ACTIONS, Card, Operation, Order, Place, Roll, Take
 from klatsch.games.chocolate_coin.refusals_of_operations import refuse_in_operation
 from klatsch.games.chocolate_coin.rules import kinds, operations
-from klatsch.games.chocolate_coin.rules.layout import (
-    ACE,
-    ACTING,
-    CURRENT,
-    ELF,
-    IE,
-    KIND,
-    LAST,
-    SANTA,
-    SETUP_STEP,
-)
+from klatsch.games.chocolate_coin.rules.layout import ACE, ACTING, CURRENT, ELF, IE, KIND, LAST, SANTA, SETUP_STEP
 from klatsch.games.chocolate_coin.rules.position import Position
+from klatsch.games.chocolate_coin.rules.setup import SANTA_BASES_AT_START
 from klatsch.games.chocolate_coin.words import CLAUSES, prompt_of
 
 
@@ -30,9 +20,7 @@ def refuse(clause: str, id: str, **args: Argument) -> Refusal:
     return Refusal(clause, Message("not." + id, **args))
 
 
-def why_not(state: State, action: int) -> Refusal:
-    assert isinstance(state, Position)
-    p = state
+def why_not(p: Position, action: int) -> Refusal:
     kind = p.v[KIND]
     record = ACTIONS[action]
     prompt = prompt_of(p)
@@ -71,7 +59,7 @@ def refuse_set_up(p: Position, action: int) -> Refusal | None:
         return refuse("2.5", "only_precincts")
     if faction == ELF and not p.board.cane[record.number]:
         return refuse("2.7", "needs_cane", region=region)
-    if faction == SANTA and p.v[SETUP_STEP] < 2 and p.vacant_spaces(record.number) == 0:
+    if faction == SANTA and p.v[SETUP_STEP] < SANTA_BASES_AT_START and p.vacant_spaces(record.number) == 0:
         return refuse("2.4", "no_space", region=region)
     return refuse("2.8", "order", place=names.region(p, p.v[LAST]))
 

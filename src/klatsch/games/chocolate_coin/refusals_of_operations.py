@@ -22,6 +22,8 @@ from klatsch.games.chocolate_coin.actions import (
 )
 from klatsch.games.chocolate_coin.rules import attack, faction_operations, kinds, moving, recruit, selecting
 from klatsch.games.chocolate_coin.rules.layout import (
+    A_BASE,
+    A_UNIT,
     ACTING,
     ANYWHERE,
     ATTACK,
@@ -100,7 +102,7 @@ def why_no_recruit(p: Position, record: Place) -> Refusal:
 
 def why_no_move(p: Position, record: Place) -> Refusal:
     faction = p.v[ACTING]
-    units = p.dice_in(record.number, 0) if faction == BP else p.v[moving.units_at(faction) + record.number]
+    units = p.dice_in(record.number, A_UNIT) if faction == BP else p.v[moving.units_at(faction) + record.number]
     return refuse("8.12" if units else "8.11", "no_unit_to_move", place=place(p, record))
 
 
@@ -186,7 +188,7 @@ def refuse_move_die(p: Position, record: Action) -> Refusal | None:
         return None
     if record.base:
         return refuse("1.10", "no_such_token")
-    passed_over = record.detail > p.v[LAST] and p.find_die(p.v[FOCUS], 0, record.detail, DIE_MOVED) >= 0
+    passed_over = record.detail > p.v[LAST] and p.find_die(p.v[FOCUS], A_UNIT, record.detail, DIE_MOVED) >= 0
     if passed_over:
         return refuse("2.8", "order", place=Message("token.bp_unit", stealth=p.v[LAST]))
     return refuse("8.11", "no_such_token")
@@ -226,9 +228,9 @@ def last_token(p: Position) -> Token:
 def is_there(p: Position, record: Token) -> bool:
     region = p.v[FOCUS]
     if record.faction == IE:
-        return bool(p.v[IE_UNITS + record.detail] > 0 and p.board.touches[record.detail * 9 + region])
+        return p.v[IE_UNITS + record.detail] > 0 and p.board.is_touched(region, record.detail)
     if record.faction == BP:
-        return bool(p.find_die(region, int(record.base), record.detail, 0) >= 0)
+        return bool(p.find_die(region, A_BASE if record.base else A_UNIT, record.detail, 0) >= 0)
     return bool((p.bases if record.base else p.units)(record.faction, region) > 0)
 
 
@@ -259,7 +261,7 @@ def refuse_disperse_who(p: Position, record: Action) -> Refusal | None:
 def refuse_disperse_target(p: Position, record: Action) -> Refusal | None:
     if not isinstance(record, Place) or record.kind != "region":
         return None
-    if p.board.adjacent[p.v[FOCUS] * 9 + record.number]:
+    if p.board.is_adjacent(p.v[FOCUS], record.number):
         return refuse("2.8", "one_side_order")
     return refuse("9.5", "not_adjacent", source=names.region(p, p.v[FOCUS]), target=place(p, record))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from klatsch.core.definition import View
-from klatsch.core.game import OVER, State
+from klatsch.core.game import OVER
 from klatsch.core.message import Message
 from klatsch.games.chocolate_coin import names
 from klatsch.games.chocolate_coin.actions import (
@@ -21,13 +21,19 @@ from klatsch.games.chocolate_coin.rules.board import GOALS
 from klatsch.games.chocolate_coin.rules.layout import (
     ACE,
     ACTING,
+    AREA_COUNT,
     CURRENT,
     DECK,
     DICE,
+    DICE_END,
+    DICE_ROLLED,
     DIE_BASE,
     DRAWN,
+    ELF,
     ENDED,
+    FACTION_COUNT,
     FOCUS,
+    GIFT_VALUES,
     GIFTS,
     HITS,
     IE,
@@ -36,22 +42,26 @@ from klatsch.games.chocolate_coin.rules.layout import (
     NO_CARD,
     NOBODY,
     PILE_SCORING,
+    PRECINCT_COUNT,
     PRIMARY_BY,
+    REGION_COUNT,
     ROLLED,
     ROW,
+    SANTA,
     SCORE,
     SECONDARY_BY,
     SECONDARY_CHOICE,
     SEEN,
     SIZE,
     STRENGTH,
+    SUIT_COUNT,
     SUPPLY,
     SUPPORT,
     TRACK,
     TURN,
     UPCOMING,
 )
-from klatsch.games.chocolate_coin.rules.position import Position
+from klatsch.games.chocolate_coin.rules.position import Position, gift_at, is_token_in, stealth_of
 from klatsch.games.chocolate_coin.words import asked_faction
 
 SIDES = ("neutral", "santa", "elf")
@@ -70,18 +80,16 @@ NO_FOCUS = {
 }
 
 
-def view(state: State, viewer: int) -> View:
-    assert isinstance(state, Position)
-    p = state
+def view(p: Position, viewer: int) -> View:
     v = p.v
-    factions = range(4)
+    factions = range(FACTION_COUNT)
     return {
         "actor": int(p.actor),
         "asked": FACTIONS[asked_faction(p)] if p.actor >= 0 else None,
         "turn": v[TURN],
         "seats": [int(p.seat_of[faction]) for faction in factions],
         "suits": list(names.campus(p).suits),
-        "track": [FACTIONS[v[TRACK + i]] if v[TRACK + i] != NOBODY else None for i in range(4)],
+        "track": [FACTIONS[v[TRACK + i]] if v[TRACK + i] != NOBODY else None for i in range(FACTION_COUNT)],
         "primary": taken(v[PRIMARY_BY], PRIMARIES[v[ROW]]),
         "secondary": taken(v[SECONDARY_BY], SECONDARIES[max(v[SECONDARY_CHOICE], 0)]),
         "row": v[ROW] if v[PRIMARY_BY] != NOBODY else None,
@@ -93,10 +101,11 @@ def view(state: State, viewer: int) -> View:
         "goal": [int(GOALS[faction]) for faction in factions],
         "supply": [v[SUPPLY + faction] for faction in factions],
         "areas": [
-            {"id": AREAS[i], "name": names.campus(p).areas[i], "support": SIDES[v[SUPPORT + i]]} for i in range(3)
+            {"id": AREAS[i], "name": names.campus(p).areas[i], "support": SIDES[v[SUPPORT + i]]}
+            for i in range(AREA_COUNT)
         ],
-        "regions": [region(p, i) for i in range(9)],
-        "precincts": [precinct(p, i) for i in range(6)],
+        "regions": [region(p, i) for i in range(REGION_COUNT)],
+        "precincts": [precinct(p, i) for i in range(PRECINCT_COUNT)],
         "lines": [[*line.ends, line.arc] for line in names.campus(p).lines],
         "borders": [list(border) for border in names.campus(p).borders],
         "focus": focus(p),
@@ -132,7 +141,7 @@ def progress(p: Position) -> dict[str, int]:
 
 
 def card_name(number: int) -> str:
-    return f"{RANKS[number // 4]} {SUITS[number % 4]}"
+    return f"{RANKS[number // SUIT_COUNT]} {SUITS[number % SUIT_COUNT]}"
 
 
 def taken(faction: int, choice: str) -> dict[str, str] | None:
@@ -141,7 +150,7 @@ def taken(faction: int, choice: str) -> dict[str, str] | None:
 
 def region(p: Position, number: int) -> dict[str, object]:
     found = names.campus(p).regions[number]
-    dice = [die for die in p.v[DICE : DICE + 6] if die and die >> 6 == number]
+    dice = [die for die in p.v[DICE:DICE_END] if is_token_in(die, number)]
     return {
         "id": found.id,
         "name": found.name,
@@ -151,11 +160,11 @@ def region(p: Position, number: int) -> dict[str, object]:
         "cane": found.cane,
         "spaces": found.spaces,
         "box": list(found.box),
-        "units": {"santa": int(p.units(0, number)), "elf": int(p.units(2, number))},
-        "bases": {"santa": int(p.bases(0, number)), "elf": int(p.bases(2, number))},
-        "spies": sorted((int(die & 7) for die in dice if not die & DIE_BASE), reverse=True),
-        "moles": sorted((int(die & 7) for die in dice if die & DIE_BASE), reverse=True),
-        "gifts": [value for value in range(1, 7) for _ in range(p.v[GIFTS + number * 6 + value - 1])],
+        "units": {"santa": int(p.units(SANTA, number)), "elf": int(p.units(ELF, number))},
+        "bases": {"santa": int(p.bases(SANTA, number)), "elf": int(p.bases(ELF, number))},
+        "spies": sorted((int(stealth_of(die)) for die in dice if not die & DIE_BASE), reverse=True),
+        "moles": sorted((int(stealth_of(die)) for die in dice if die & DIE_BASE), reverse=True),
+        "gifts": [value for value in range(1, GIFT_VALUES + 1) for _ in range(p.v[GIFTS + gift_at(number, value)])],
     }
 
 
@@ -178,8 +187,8 @@ def card(p: Position, number: int) -> dict[str, object] | None:
     event = names.event(p, number)
     return {
         "scoring": False,
-        "rank": RANKS[number // 4],
-        "suit": SUITS[number % 4],
+        "rank": RANKS[number // SUIT_COUNT],
+        "suit": SUITS[number % SUIT_COUNT],
         "name": event.name,
         "columns": [[plain(effect) for effect in names.column(column)] for column in event.columns],
     }
@@ -211,6 +220,6 @@ def attack(p: Position) -> dict[str, object] | None:
     return {
         "faction": FACTIONS[v[ACTING]],
         "strength": v[STRENGTH],
-        "dice": [value for value in v[ROLLED : ROLLED + 5] if value],
+        "dice": [value for value in v[ROLLED : ROLLED + DICE_ROLLED] if value],
         "hits": v[HITS],
     }

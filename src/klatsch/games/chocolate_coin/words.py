@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from klatsch.core.game import OVER, State
+from klatsch.core.game import OVER
 from klatsch.core.message import Message
 from klatsch.games.chocolate_coin import names
 from klatsch.games.chocolate_coin.actions import OPERATIONS, PRIMARIES, WAYS
@@ -40,7 +40,8 @@ from klatsch.games.chocolate_coin.rules.layout import (
     TRACK,
     WHO,
 )
-from klatsch.games.chocolate_coin.rules.position import Position
+from klatsch.games.chocolate_coin.rules.position import Position, stealth_of
+from klatsch.games.chocolate_coin.rules.setup import SANTA_BASES_AT_START
 
 NO_ARGUMENTS = {
     kinds.TRACK_ORDER: "prompt.track_order",
@@ -67,8 +68,7 @@ IN_FOCUS = {
 }
 
 
-def prompt(state: State, viewer: int) -> Message:
-    assert isinstance(state, Position)
+def prompt(state: Position, viewer: int) -> Message:
     if state.actor == OVER:
         return state.result().reason
     return prompt_of(state)
@@ -156,8 +156,7 @@ CLAUSES_OF_PROMPTS = {
 }
 
 
-def clause(state: State) -> str:
-    assert isinstance(state, Position)
+def clause(state: Position) -> str:
     if state.actor == OVER:
         return ""
     id = prompt_of(state).id
@@ -225,7 +224,7 @@ def operation_prompt(p: Position, kind: int, who: Message) -> Message:
         case kinds.DISPERSE_AMOUNT:
             return Message("prompt.disperse_amount", who=who, region=names.region(p, v[TARGET]), left=v[LEFT])
         case kinds.SPEND_STEALTH:
-            stealth = v[v[DIE_AT]] & 7
+            stealth = int(stealth_of(v[v[DIE_AT]]))
             id = "prompt.spend_base" if v[v[DIE_AT]] & DIE_BASE else "prompt.spend_unit"
             return Message(id, who=who, cost=v[COST], stealth=stealth)
     raise AssertionError(kind)
@@ -236,7 +235,9 @@ def set_up_prompt(p: Position, who: Message) -> Message:
     faction = v[ACTING]
     number = v[SETUP_STEP] + 1
     if faction == SANTA:
-        return Message("prompt.set_up_bases" if number <= 2 else "prompt.set_up_unit", who=who, number=number)
+        return Message(
+            "prompt.set_up_bases" if number <= SANTA_BASES_AT_START else "prompt.set_up_unit", who=who, number=number
+        )
     if faction == IE:
         return Message("prompt.set_up_precinct", who=who, number=number)
     return Message("prompt.set_up_die" if faction == BP else "prompt.set_up_cane", who=who, number=number)

@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i16, i64
 
@@ -19,18 +21,25 @@ from klatsch.games.chocolate_coin.actions import (
     SANTA_UNIT,
     TOKEN,
 )
-from klatsch.games.chocolate_coin.rules.kinds import REMOVE_TOKEN, ROLL_DIE
+from klatsch.games.chocolate_coin.rules.kinds import REMOVE_TOKEN, ROLL_DIE, START_ATTACK
 from klatsch.games.chocolate_coin.rules.layout import (
+    A_BASE,
+    A_UNIT,
     ACTING,
     BP,
     DICE,
+    DICE_END,
+    DICE_ROLLED,
     DID,
+    DIE_FACES,
     ELF,
     FOCUS,
+    FULL_STEALTH,
     HITS,
     IE,
     IE_UNITS,
     LAST,
+    PRECINCT_COUNT,
     PRO_ELF,
     PRO_SANTA,
     RETURN,
@@ -41,8 +50,10 @@ from klatsch.games.chocolate_coin.rules.layout import (
     TOKENS_THERE,
     UNITS_REMOVED,
 )
-from klatsch.games.chocolate_coin.rules.position import Position
+from klatsch.games.chocolate_coin.rules.position import Position, is_token_in, is_unit_in, stealth_of
 from klatsch.games.chocolate_coin.rules.step import Step
+
+NOBODY_TO_SEE: Final = 99  # a stealth that no number of tokens reaches
 
 
 def can_attack(p: Position, faction: i64, region: i64) -> bool:
@@ -60,17 +71,17 @@ def can_attack(p: Position, faction: i64, region: i64) -> bool:
 
 def lowest_stealth(p: Position, region: i64) -> i64:
     v = p.v
-    lowest: i64 = 99
-    i: i64 = DICE
-    while i < DICE + 6:
-        if v[i] > 0 and v[i] >> 6 == region:
-            lowest = min(lowest, v[i] & 7)
-        i += 1
+    lowest: i64 = NOBODY_TO_SEE
+    for i in range(DICE, i64(DICE_END)):
+        if is_token_in(v[i], region):
+            lowest = min(lowest, stealth_of(v[i]))
     return lowest
 
 
 class StartAttack(Step):
     """§8.16: as many dice as units; six units or more can't miss, so nothing is rolled."""
+
+    kind = START_ATTACK
 
     def enter(self, p: Position) -> None:
         v = p.v
@@ -80,25 +91,24 @@ class StartAttack(Step):
         v[UNITS_REMOVED] = 0
         v[LAST] = 0
         v[DID] = 1
-        v[HITS] = strength if strength >= 6 else 0
-        v[TO_ROLL] = 0 if strength >= 6 else strength
-        i: i64 = ROLLED
-        while i < ROLLED + 5:
+        sure = strength > DICE_ROLLED
+        v[HITS] = strength if sure else 0
+        v[TO_ROLL] = 0 if sure else strength
+        for i in range(ROLLED, i64(ROLLED + DICE_ROLLED)):
             v[i] = 0
-            i += 1
-        p.go(REMOVE_TOKEN if strength >= 6 else ROLL_DIE)
+        p.go(REMOVE_TOKEN if sure else ROLL_DIE)
 
 
 class RollDie(Step):
+    kind = ROLL_DIE
+
     def enter(self, p: Position) -> None:
         p.actor = CHANCE
 
     def fill(self, p: Position, out: vec[i16]) -> i64:
-        n: i64 = 0
-        while n < 6:
-            out[n] = i16(ROLL + n)
-            n += 1
-        return 6
+        for face in range(i64(DIE_FACES)):
+            out[face] = i16(ROLL + face)
+        return DIE_FACES
 
     def apply(self, p: Position, action: i64) -> None:
         v = p.v
@@ -112,6 +122,8 @@ class RollDie(Step):
 
 class RemoveToken(Step):
     """§8.17, §8.18: a token for each hit, faction by faction, units before bases; hits may be left."""
+
+    kind = REMOVE_TOKEN
 
     def fill(self, p: Position, out: vec[i16]) -> i64:
         v = p.v
@@ -139,7 +151,7 @@ class RemoveToken(Step):
         faction = v[ACTING]
         region = v[FOCUS]
         v[HITS] = 0
-        if v[UNITS_REMOVED] > 0:  # §8.23, §8.24
+        if v[UNITS_REMOVED] > 0:  # §8.23–8.25: after the removed tokens reached their supply
             if faction == SANTA:
                 p.shift(p.board.area[region], PRO_ELF)
             elif faction == ELF:
@@ -166,9 +178,9 @@ def fill_targets(p: Position, out: vec[i16]) -> i64:
     if faction != IE:
         n = fill_precincts(p, region, v[LAST], out, n)
     if faction != BP:
-        n = fill_dice(p, region, 0, v[TOKENS_THERE], v[LAST], out, n)
+        n = fill_dice(p, region, A_UNIT, v[TOKENS_THERE], v[LAST], out, n)
         if not has_unit_to_hit(p, region, v[TOKENS_THERE]):
-            n = fill_dice(p, region, 1, v[TOKENS_THERE], v[LAST], out, n)
+            n = fill_dice(p, region, A_BASE, v[TOKENS_THERE], v[LAST], out, n)
     return n
 
 
@@ -186,37 +198,28 @@ def fill_tokens_of(p: Position, faction: i64, first: i64, out: vec[i16], n: i64)
 
 
 def fill_precincts(p: Position, region: i64, last: i64, out: vec[i16], n: i64) -> i64:
-    touching = p.board.touching
-    i = region * 6
-    end = i + 6
-    while i < end and touching[i] >= 0:
-        if p.v[IE_UNITS + touching[i]] > 0 and IE_UNIT + touching[i] >= last:
-            out[n] = i16(TOKEN + IE_UNIT + touching[i])
+    """§8.20: Internal Elfairs are hit in every Region that they touch; the attacker picks the precinct."""
+    for precinct in range(i64(PRECINCT_COUNT)):
+        there = p.v[IE_UNITS + precinct] > 0 and p.board.is_touched(region, precinct)
+        if there and IE_UNIT + precinct >= last:
+            out[n] = i16(TOKEN + IE_UNIT + precinct)
             n += 1
-        i += 1
     return n
 
 
-def fill_dice(p: Position, region: i64, base: i64, most: i64, last: i64, out: vec[i16], n: i64) -> i64:
+def fill_dice(p: Position, region: i64, what: i64, most: i64, last: i64, out: vec[i16], n: i64) -> i64:
     """Big Plastic's units or bases with at most that stealth, each stealth once."""
-    first: i64 = BP_BASE if base == 1 else BP_UNIT
-    stealth: i64 = 1
-    while stealth <= 6 and stealth <= most:
-        if first + stealth - 1 >= last and p.find_die(region, base, stealth, 0) >= 0:
+    first: i64 = BP_BASE if what == A_BASE else BP_UNIT
+    for stealth in range(1, min(most, i64(FULL_STEALTH)) + 1):
+        if first + stealth - 1 >= last and p.find_die(region, what, stealth, 0) >= 0:
             out[n] = i16(TOKEN + first + stealth - 1)
             n += 1
-        stealth += 1
     return n
 
 
 def has_unit_to_hit(p: Position, region: i64, most: i64) -> bool:
     """A Big Plastic unit that can be seen, and so covers the bases (§8.18, §8.22)."""
-    stealth: i64 = 1
-    while stealth <= 6 and stealth <= most:
-        if p.find_die(region, 0, stealth, 0) >= 0:
-            return True
-        stealth += 1
-    return False
+    return p.has_unit_up_to(region, most, 0)
 
 
 def remove_token(p: Position, region: i64, token: i64) -> None:
@@ -227,22 +230,20 @@ def remove_token(p: Position, region: i64, token: i64) -> None:
     elif token < BP_UNIT:
         p.remove_unit(IE, token - IE_UNIT)
     else:
-        p.lower_die(die_of(p, region, token), 6)
+        p.lower_die(die_of(p, region, token), FULL_STEALTH)
         p.sort_dice()
 
 
 def die_of(p: Position, region: i64, token: i64) -> i64:
     if token >= BP_BASE:
-        return p.find_die(region, 1, token - BP_BASE + 1, 0)
-    return p.find_die(region, 0, token - BP_UNIT + 1, 0)
+        return p.find_die(region, A_BASE, token - BP_BASE + 1, 0)
+    return p.find_die(region, A_UNIT, token - BP_UNIT + 1, 0)
 
 
 def halve_stealth(p: Position, region: i64) -> None:
     """§8.26: every Big Plastic unit there, rounded up, hit or miss."""
     v = p.v
-    i: i64 = DICE
-    while i < DICE + 6:
-        if v[i] > 0 and v[i] >> 5 == region * 2:
-            v[i] -= (v[i] & 7) // 2
-        i += 1
+    for i in range(DICE, i64(DICE_END)):
+        if is_unit_in(v[i], region):
+            v[i] -= stealth_of(v[i]) // 2
     p.sort_dice()

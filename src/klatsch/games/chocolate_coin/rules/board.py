@@ -9,7 +9,9 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-# How many numbers describe an effect: its code and four parameters.
+from klatsch.games.chocolate_coin.rules.layout import PRECINCT_COUNT, REGION_COUNT
+
+# Effects of events (§11.3). How many numbers describe one: its code and four parameters.
 STRIDE: Final = 5
 
 EFFECT_PLACE: Final = 0
@@ -28,7 +30,8 @@ BITS: Final = vec[i64]([2**n for n in range(16)])
 # Tokens of each faction that may lie on the board: all but the markers for score and action track (§1.6).
 TOKENS: Final = vec[i64]([13, 8, 14, 6])
 GOALS: Final = vec[i64]([15, 10, 8, 6])
-# A point's worth of each goal, in 120ths: ratios compare as whole numbers.
+# A point's worth of each goal, in 120ths: ratios compare as whole numbers (§14.3).
+WHOLE_RATIO: Final = 120
 RATIO_UNITS: Final = vec[i64]([8, 12, 15, 20])
 
 
@@ -55,3 +58,13 @@ class Board:
         self.gift_relay: bool = options["gift_relay"] == "yes"
         self.secondary_from_top: bool = options["secondary_from"] == "top"
         self.factions: str = options["factions"]
+
+    def is_adjacent(self, region: i64, other: i64) -> bool:
+        return self.adjacent[region * REGION_COUNT + other] == 1
+
+    def has_line(self, precinct: i64, other: i64) -> bool:
+        """§1.3: a transit line between two precincts."""
+        return self.transit[precinct * PRECINCT_COUNT + other] == 1
+
+    def is_touched(self, region: i64, precinct: i64) -> bool:
+        return self.touches[precinct * REGION_COUNT + region] == 1

@@ -6,19 +6,11 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i16, i64
 
-from klatsch.games.chocolate_coin.actions import (
-    BP_UNIT,
-    ELF_BASE,
-    ELF_UNIT,
-    PRECINCT,
-    REGION,
-    SANTA_BASE,
-    SANTA_UNIT,
-    TOKEN,
-)
+from klatsch.games.chocolate_coin.actions import BP_UNIT, ELF_BASE, ELF_UNIT, SANTA_BASE, SANTA_UNIT, TOKEN
 from klatsch.games.chocolate_coin.rules.attack import die_of, fill_dice, fill_precincts, remove_token
-from klatsch.games.chocolate_coin.rules.events import EventStep
 from klatsch.games.chocolate_coin.rules.kinds import (
+    EVENT_BASE_PLACE,
+    EVENT_BASE_REGION,
     EVENT_BASE_TOKEN,
     EVENT_REMOVE_REGION,
     EVENT_REMOVE_TOKEN,
@@ -42,7 +34,7 @@ from klatsch.games.chocolate_coin.rules.layout import (
 from klatsch.games.chocolate_coin.rules.position import Position
 from klatsch.games.chocolate_coin.rules.recruit import can_add_base, can_add_units, place
 from klatsch.games.chocolate_coin.rules.selecting import card_faction
-from klatsch.games.chocolate_coin.rules.step import Step
+from klatsch.games.chocolate_coin.rules.step import OptionalRegionStep, Step
 
 # ── Remove: an enemy unit where one has a token ───────────────────────────────────────────────────────────────────
 
@@ -54,7 +46,7 @@ def is_enemy(p: Position, faction: i64) -> bool:
 
 
 def fill_enemies(p: Position, region: i64, out: vec[i16]) -> i64:
-    """Units; of Big Plastic any token, since it is only lowered."""
+    """§11.7: units; of Big Plastic any token, since it is only lowered."""
     n: i64 = 0
     if is_enemy(p, SANTA) and p.units(SANTA, region) > 0:
         out[n] = TOKEN + SANTA_UNIT
@@ -65,8 +57,8 @@ def fill_enemies(p: Position, region: i64, out: vec[i16]) -> i64:
     if is_enemy(p, IE):
         n = fill_precincts(p, region, 0, out, n)
     if is_enemy(p, BP):
-        n = fill_dice(p, region, 0, FULL_STEALTH, 0, out, n)
-        n = fill_dice(p, region, 1, FULL_STEALTH, 0, out, n)
+        n = fill_dice(p, region, A_UNIT, FULL_STEALTH, 0, out, n)
+        n = fill_dice(p, region, A_BASE, FULL_STEALTH, 0, out, n)
     return n
 
 
@@ -79,29 +71,31 @@ def has_enemy(p: Position, region: i64) -> bool:
     )
 
 
-class EventRemoveRegion(EventStep):
-    """Different Regions, in their order (§2.8): what is removed in one never depends on another."""
+class EventRemoveRegion(OptionalRegionStep):
+    """§11.7: different Regions, in their order (§2.8): what is removed in one never depends on another."""
 
-    def choices(self, p: Position, out: vec[i16]) -> i64:
-        v = p.v
-        n: i64 = 0
-        region = v[LAST]
-        while region < 9 and v[LEFT] > 0:
-            if p.tokens(v[ACTING], region) > 0 and has_enemy(p, region):
-                out[n] = i16(REGION + region)
-                n += 1
-            region += 1
-        return n
+    kind = EVENT_REMOVE_REGION
 
-    def choose(self, p: Position, action: i64) -> None:
+    def another(self, p: Position) -> bool:
+        return p.v[LEFT] > 0
+
+    def first(self, p: Position) -> i64:
+        return p.v[LAST]
+
+    def eligible(self, p: Position, region: i64) -> bool:
+        return p.tokens(p.v[ACTING], region) > 0 and has_enemy(p, region)
+
+    def choose(self, p: Position, region: i64) -> None:
         v = p.v
-        v[FOCUS] = action - REGION
-        v[LAST] = v[FOCUS] + 1
+        v[FOCUS] = region
+        v[LAST] = region + 1
         v[LEFT] -= 1
         p.go(EVENT_REMOVE_TOKEN)
 
 
 class EventRemoveToken(Step):
+    kind = EVENT_REMOVE_TOKEN
+
     def fill(self, p: Position, out: vec[i16]) -> i64:
         return fill_enemies(p, p.v[FOCUS], out)
 
@@ -119,70 +113,57 @@ class EventRemoveToken(Step):
 # ── Base: placed beside a unit, or one of the card's faction removed ──────────────────────────────────────────────
 
 
-class EventBasePlace(EventStep):
-    """Recruit limits aside. Internal Elfairs, who have no bases, place two units in one precinct."""
+class EventBasePlace(OptionalRegionStep):
+    """§11.11: recruit limits aside. Internal Elfairs, who have no bases, place two units in one precinct."""
 
-    def choices(self, p: Position, out: vec[i16]) -> i64:
+    kind = EVENT_BASE_PLACE
+
+    def of_precincts(self, p: Position) -> bool:
+        return p.v[ACTING] == IE
+
+    def eligible(self, p: Position, at: i64) -> bool:
         faction = p.v[ACTING]
-        n: i64 = 0
-        at: i64 = 0
-        if faction == IE:
-            while at < 6:
-                if can_add_units(p, IE, at):
-                    out[n] = i16(PRECINCT + at)
-                    n += 1
-                at += 1
-            return n
-        while at < 9:
-            if can_add_base(p, faction, at):
-                out[n] = i16(REGION + at)
-                n += 1
-            at += 1
-        return n
+        return can_add_units(p, IE, at) if faction == IE else can_add_base(p, faction, at)
 
-    def choose(self, p: Position, action: i64) -> None:
+    def choose(self, p: Position, at: i64) -> None:
         if p.v[ACTING] == IE:
-            place(p, A_UNIT, action - PRECINCT, 2, NEXT_STEP)
+            place(p, A_UNIT, at, 2, NEXT_STEP)
         else:
-            place(p, A_BASE, action - REGION, 1, NEXT_STEP)
+            place(p, A_BASE, at, 1, NEXT_STEP)
 
 
-class EventBaseRegion(EventStep):
-    """Where one has a unit, and at least as many units as the card's faction, which has a token there."""
+class EventBaseRegion(OptionalRegionStep):
+    """§11.11: where one has a unit, and at least as many units as the card's faction, which has a token there."""
 
-    def choices(self, p: Position, out: vec[i16]) -> i64:
+    kind = EVENT_BASE_REGION
+
+    def eligible(self, p: Position, region: i64) -> bool:
         victim = card_faction(p)
-        acting = p.v[ACTING]
-        n: i64 = 0
-        region: i64 = 0
-        while region < 9:
-            units = p.units(acting, region)
-            if units > 0 and units >= p.units(victim, region) and p.tokens(victim, region) > 0:
-                out[n] = i16(REGION + region)
-                n += 1
-            region += 1
-        return n
+        units = p.units(p.v[ACTING], region)
+        return units > 0 and units >= p.units(victim, region) and p.tokens(victim, region) > 0
 
-    def choose(self, p: Position, action: i64) -> None:
-        p.v[FOCUS] = action - REGION
+    def choose(self, p: Position, region: i64) -> None:
+        p.v[FOCUS] = region
         p.go(EVENT_BASE_TOKEN)
 
 
 class EventBaseToken(Step):
-    """A base while there is one, else a unit; stealth doesn't protect."""
+    """§11.11: a base while there is one, else a unit; stealth doesn't protect."""
+
+    kind = EVENT_BASE_TOKEN
 
     def fill(self, p: Position, out: vec[i16]) -> i64:
         victim = card_faction(p)
         region = p.v[FOCUS]
         if victim == IE:
             return fill_precincts(p, region, 0, out, 0)
-        base: i64 = 1 if p.bases(victim, region) > 0 else 0
+        what: i64 = A_BASE if p.bases(victim, region) > 0 else A_UNIT
         if victim == BP:
-            return fill_dice(p, region, base, FULL_STEALTH, 0, out, 0)
+            return fill_dice(p, region, what, FULL_STEALTH, 0, out, 0)
         if victim == SANTA:
-            out[0] = TOKEN + SANTA_BASE if base == 1 else TOKEN + SANTA_UNIT
+            out[0] = TOKEN + SANTA_BASE if what == A_BASE else TOKEN + SANTA_UNIT
         else:
-            out[0] = TOKEN + ELF_BASE if base == 1 else TOKEN + ELF_UNIT
+            out[0] = TOKEN + ELF_BASE if what == A_BASE else TOKEN + ELF_UNIT
         return 1
 
     def apply(self, p: Position, action: i64) -> None:

@@ -8,8 +8,9 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i16, i64
 
-from klatsch.games.chocolate_coin.actions import AMOUNT, DONE, GIFT, PRECINCT, REGION, SHIFT, WAY
+from klatsch.games.chocolate_coin.actions import AMOUNT, GIFT, SHIFT, WAY
 from klatsch.games.chocolate_coin.rules.board import (
+    BITS,
     EFFECT_BASE,
     EFFECT_GIFT,
     EFFECT_MOVE,
@@ -42,6 +43,7 @@ from klatsch.games.chocolate_coin.rules.layout import (
     A_UNIT,
     ACTING,
     ANYWHERE,
+    BP,
     EFFECT_A,
     EFFECT_B,
     EFFECT_C,
@@ -49,6 +51,7 @@ from klatsch.games.chocolate_coin.rules.layout import (
     ELF,
     FOCUS,
     GIFT_VALUE,
+    GIFT_VALUES,
     IE,
     LAST,
     LEFT,
@@ -58,6 +61,7 @@ from klatsch.games.chocolate_coin.rules.layout import (
     POSSIBLE,
     PRO_ELF,
     PRO_SANTA,
+    REGION_COUNT,
     RETURN,
     SANTA,
     SELECTED,
@@ -65,9 +69,9 @@ from klatsch.games.chocolate_coin.rules.layout import (
     WHO,
 )
 from klatsch.games.chocolate_coin.rules.moving import can_leave, clear_moved
-from klatsch.games.chocolate_coin.rules.position import Position, bit
+from klatsch.games.chocolate_coin.rules.position import Position
 from klatsch.games.chocolate_coin.rules.recruit import can_add_units, may_recruit_in, place
-from klatsch.games.chocolate_coin.rules.step import Step
+from klatsch.games.chocolate_coin.rules.step import OptionalRegionStep, OptionalStep, RegionStep, Step
 
 # Ways, as in actions.WAYS.
 EXPOSE: Final = 0
@@ -77,8 +81,13 @@ REMOVE_GIFT: Final = 3
 CHANGE_GIFT: Final = 4
 CARRY_GIFT: Final = 5
 
+# A shift: 2 × Area, + 1 if toward the E.L.F., as in actions.SHIFT.
+SIDES: Final = 2
+SHIFTS: Final = 6
+
 
 def start_effect(p: Position, at: i64) -> None:
+    """§11.3: what an effect begins with."""
     v = p.v
     effects = p.board.effects
     code = effects[at]
@@ -90,13 +99,13 @@ def start_effect(p: Position, at: i64) -> None:
     v[LAST] = 0
     v[SELECTED] = 0
     v[RETURN] = NEXT_STEP
-    if code == EFFECT_OPERATION:
+    if code == EFFECT_OPERATION:  # §11.8
         v[OPERATION_LEFT] = LIMITED
         p.go(NEXT_STEP)
     elif code == EFFECT_SPECIAL:
         v[SPECIAL_LEFT] = 1
         p.go(NEXT_STEP)
-    elif code == EFFECT_SCORE:
+    elif code == EFFECT_SCORE:  # §11.9
         p.gain(v[ACTING], v[EFFECT_B] if v[ACTING] == SANTA else v[EFFECT_A])
         p.go(NEXT_STEP)
     else:
@@ -124,76 +133,49 @@ def first_step(p: Position, code: i64) -> i64:
     return EVENT_BASE_PLACE if p.v[EFFECT_A] == 0 else EVENT_BASE_REGION
 
 
-class EventStep(Step):
-    """Something of the event, or an end: only when nothing is possible, or when the event has had some effect."""
-
-    def choices(self, p: Position, out: vec[i16]) -> i64:
-        raise NotImplementedError
-
-    def choose(self, p: Position, action: i64) -> None:
-        raise NotImplementedError
-
-    def fill(self, p: Position, out: vec[i16]) -> i64:
-        n = self.choices(p, out)
-        if n == 0 or p.may_stop():
-            out[n] = DONE
-            n += 1
-        return n
-
-    def apply(self, p: Position, action: i64) -> None:
-        if action == DONE:
-            p.go(NEXT_STEP)
-        else:
-            self.choose(p, action)
-
-
 # ── Place: units where one may recruit ────────────────────────────────────────────────────────────────────────────
 
 
-class EventPlace(EventStep):
-    def choices(self, p: Position, out: vec[i16]) -> i64:
-        v = p.v
-        if v[LEFT] == 0:
-            return 0
-        faction = v[ACTING]
-        n: i64 = 0
-        at = v[LAST]
-        places: i64 = 6 if faction == IE else 9
-        first: i64 = PRECINCT if faction == IE else REGION
-        while at < places:
-            if (faction == IE or may_recruit_in(p, faction, at)) and can_add_units(p, faction, at):
-                out[n] = i16(first + at)
-                n += 1
-            at += 1
-        return n
+class EventPlace(OptionalRegionStep):
+    """§11.4: units where one may recruit; Internal Elfairs in any precinct."""
 
-    def choose(self, p: Position, action: i64) -> None:
-        v = p.v
-        at = action - PRECINCT if v[ACTING] == IE else action - REGION
-        v[LEFT] -= 1
-        v[LAST] = at
+    kind = EVENT_PLACE
+
+    def of_precincts(self, p: Position) -> bool:
+        return p.v[ACTING] == IE
+
+    def another(self, p: Position) -> bool:
+        return p.v[LEFT] > 0
+
+    def first(self, p: Position) -> i64:
+        return p.v[LAST]
+
+    def eligible(self, p: Position, at: i64) -> bool:
+        faction = p.v[ACTING]
+        return (faction == IE or may_recruit_in(p, faction, at)) and can_add_units(p, faction, at)
+
+    def choose(self, p: Position, at: i64) -> None:
+        p.v[LEFT] -= 1
+        p.v[LAST] = at
         place(p, A_UNIT, at, 1, EVENT_PLACE)
 
 
 # ── Move: from one place to any other ─────────────────────────────────────────────────────────────────────────────
 
 
-class EventMove(EventStep):
-    def choices(self, p: Position, out: vec[i16]) -> i64:
-        faction = p.v[ACTING]
-        places: i64 = 6 if faction == IE else 9
-        first: i64 = PRECINCT if faction == IE else REGION
-        n: i64 = 0
-        at: i64 = 0
-        while at < places:
-            if can_leave(p, faction, at, True):
-                out[n] = i16(first + at)
-                n += 1
-            at += 1
-        return n
+class EventMove(OptionalRegionStep):
+    """§11.5: from one place to any other."""
 
-    def choose(self, p: Position, action: i64) -> None:
-        p.v[FOCUS] = action - PRECINCT if p.v[ACTING] == IE else action - REGION
+    kind = EVENT_MOVE
+
+    def of_precincts(self, p: Position) -> bool:
+        return p.v[ACTING] == IE
+
+    def eligible(self, p: Position, at: i64) -> bool:
+        return can_leave(p, p.v[ACTING], at, True)
+
+    def choose(self, p: Position, at: i64) -> None:
+        p.v[FOCUS] = at
         p.go(MOVE_TARGET)
 
 
@@ -201,31 +183,35 @@ class EventMove(EventStep):
 
 
 def may_shift(p: Position, shift: i64) -> bool:
-    side: i64 = PRO_SANTA if shift % 2 == 0 else PRO_ELF
+    side: i64 = PRO_SANTA if shift % SIDES == 0 else PRO_ELF
     acting = p.v[ACTING]
     if (acting == SANTA and side == PRO_SANTA) or (acting == ELF and side == PRO_ELF):
-        return can_persuade(p, side, shift // 2)
-    return p.can_shift(shift // 2, side)
+        return can_persuade(p, side, shift // SIDES)
+    return p.can_shift(shift // SIDES, side)
 
 
-class EventSupport(EventStep):
+class EventSupport(OptionalStep):
+    """§11.6: shifts of one step, toward either side."""
+
+    kind = EVENT_SUPPORT
+
     def choices(self, p: Position, out: vec[i16]) -> i64:
         """In the order of the Areas, but for what an earlier shift made possible."""
         v = p.v
         n: i64 = 0
-        shift: i64 = 0
-        while shift < 6 and v[LEFT] > 0:
-            if may_shift(p, shift) and (shift // 2 >= v[LAST] or v[POSSIBLE] & bit(shift) == 0):
+        if v[LEFT] == 0:
+            return 0
+        for shift in range(i64(SHIFTS)):
+            if may_shift(p, shift) and (shift // SIDES >= v[LAST] or v[POSSIBLE] & BITS[shift] == 0):
                 out[n] = i16(SHIFT + shift)
                 n += 1
-            shift += 1
         return n
 
     def choose(self, p: Position, action: i64) -> None:
         v = p.v
         shift = action - SHIFT
-        area = shift // 2
-        side: i64 = PRO_SANTA if shift % 2 == 0 else PRO_ELF
+        area = shift // SIDES
+        side: i64 = PRO_SANTA if shift % SIDES == 0 else PRO_ELF
         v[LEFT] -= 1
         v[LAST] = area
         v[POSSIBLE] = self.possible_now(p)
@@ -237,11 +223,9 @@ class EventSupport(EventStep):
 
     def possible_now(self, p: Position) -> i64:
         mask: i64 = 0
-        shift: i64 = 0
-        while shift < 6:
+        for shift in range(i64(SHIFTS)):
             if may_shift(p, shift):
-                mask |= bit(shift)
-            shift += 1
+                mask |= BITS[shift]
         return mask
 
 
@@ -251,21 +235,24 @@ class EventSupport(EventStep):
 def may_change_stealth(p: Position, way: i64, region: i64) -> bool:
     if way == HIDE:
         return p.has_unit_below_full_stealth(region)
-    return p.dice_in(region, 0) + p.dice_in(region, 1) > 0
+    return p.tokens(BP, region) > 0
 
 
-class EventStealthWay(EventStep):
+def may_change_stealth_anywhere(p: Position, way: i64) -> bool:
+    return any(may_change_stealth(p, way, region) for region in range(i64(REGION_COUNT)))
+
+
+class EventStealthWay(OptionalStep):
+    """§11.9: Big Plastic exposed, or hidden."""
+
+    kind = EVENT_STEALTH_WAY
+
     def choices(self, p: Position, out: vec[i16]) -> i64:
         n: i64 = 0
-        way: i64 = EXPOSE
-        while way <= HIDE:
-            region: i64 = 0
-            while region < 9 and not may_change_stealth(p, way, region):
-                region += 1
-            if region < 9:
+        for way in range(EXPOSE, i64(HIDE + 1)):
+            if may_change_stealth_anywhere(p, way):
                 out[n] = i16(WAY + way)
                 n += 1
-            way += 1
         return n
 
     def choose(self, p: Position, action: i64) -> None:
@@ -273,23 +260,19 @@ class EventStealthWay(EventStep):
         p.go(EVENT_STEALTH_REGION)
 
 
-class EventStealthRegion(Step):
-    def fill(self, p: Position, out: vec[i16]) -> i64:
-        n: i64 = 0
-        region: i64 = 0
-        while region < 9:
-            if may_change_stealth(p, p.v[WHO], region):
-                out[n] = i16(REGION + region)
-                n += 1
-            region += 1
-        return n
+class EventStealthRegion(RegionStep):
+    """§11.9: where."""
 
-    def apply(self, p: Position, action: i64) -> None:
-        v = p.v
-        if v[WHO] == HIDE:
-            p.raise_units(action - REGION, v[EFFECT_A])
+    kind = EVENT_STEALTH_REGION
+
+    def eligible(self, p: Position, region: i64) -> bool:
+        return may_change_stealth(p, p.v[WHO], region)
+
+    def choose(self, p: Position, region: i64) -> None:
+        if p.v[WHO] == HIDE:
+            p.raise_units(region, p.v[EFFECT_A])
         else:
-            p.lower_tokens(action - REGION, v[EFFECT_A])
+            p.lower_tokens(region, p.v[EFFECT_A])
         p.go(NEXT_STEP)
 
 
@@ -302,18 +285,21 @@ def may_use_gift(p: Position, way: i64, region: i64) -> bool:
     return p.gifts_in(region) > 0
 
 
-class EventGiftWay(EventStep):
+def may_use_gift_anywhere(p: Position, way: i64) -> bool:
+    return any(may_use_gift(p, way, region) for region in range(i64(REGION_COUNT)))
+
+
+class EventGiftWay(OptionalStep):
+    """§11.10: a gift put, removed, changed or carried, as far as the event allows."""
+
+    kind = EVENT_GIFT_WAY
+
     def choices(self, p: Position, out: vec[i16]) -> i64:
         n: i64 = 0
-        way: i64 = PUT_GIFT
-        while way <= CARRY_GIFT:
-            region: i64 = 0
-            while region < 9 and not may_use_gift(p, way, region):
-                region += 1
-            if p.v[EFFECT_A + way - PUT_GIFT] > 0 and region < 9:
+        for way in range(PUT_GIFT, i64(CARRY_GIFT + 1)):
+            if p.v[EFFECT_A + way - PUT_GIFT] > 0 and may_use_gift_anywhere(p, way):
                 out[n] = i16(WAY + way)
                 n += 1
-            way += 1
         return n
 
     def choose(self, p: Position, action: i64) -> None:
@@ -321,28 +307,29 @@ class EventGiftWay(EventStep):
         p.go(EVENT_GIFT_REGION)
 
 
-class EventGiftRegion(Step):
-    def fill(self, p: Position, out: vec[i16]) -> i64:
-        n: i64 = 0
-        region: i64 = 0
-        while region < 9:
-            if may_use_gift(p, p.v[WHO], region):
-                out[n] = i16(REGION + region)
-                n += 1
-            region += 1
-        return n
+class EventGiftRegion(RegionStep):
+    """§11.10: where."""
 
-    def apply(self, p: Position, action: i64) -> None:
+    kind = EVENT_GIFT_REGION
+
+    def eligible(self, p: Position, region: i64) -> bool:
+        return may_use_gift(p, p.v[WHO], region)
+
+    def choose(self, p: Position, region: i64) -> None:
         v = p.v
-        v[FOCUS] = action - REGION
+        v[FOCUS] = region
         if v[WHO] == PUT_GIFT:
-            p.add_gift(v[FOCUS], v[EFFECT_A])
+            p.add_gift(region, v[EFFECT_A])
             p.go(NEXT_STEP)
         else:
             p.go(EVENT_GIFT_DIE)
 
 
 class EventGiftDie(Step):
+    """§11.10: which of the Region's gifts."""
+
+    kind = EVENT_GIFT_DIE
+
     def fill(self, p: Position, out: vec[i16]) -> i64:
         return fill_gifts(p, p.v[FOCUS], out)
 
@@ -356,34 +343,39 @@ class EventGiftDie(Step):
             p.go(EVENT_GIFT_CHANGE)
 
 
-class EventGiftChange(Step):
-    """A new value within the range, or an adjacent Region."""
+class EventGiftChange(RegionStep):
+    """§11.10: an adjacent Region, or a new value within the range."""
+
+    kind = EVENT_GIFT_CHANGE
+
+    def eligible(self, p: Position, region: i64) -> bool:
+        return p.board.is_adjacent(p.v[FOCUS], region)
+
+    def choose(self, p: Position, region: i64) -> None:
+        replace_gift(p, region, p.v[GIFT_VALUE])
 
     def fill(self, p: Position, out: vec[i16]) -> i64:
-        v = p.v
-        n: i64 = 0
-        if v[WHO] == CHANGE_GIFT:
-            value: i64 = 1
-            while value <= 6:
-                change = value - v[GIFT_VALUE]
-                if change != 0 and change <= v[EFFECT_C] and -change <= v[EFFECT_C]:
-                    out[n] = i16(AMOUNT + value)
-                    n += 1
-                value += 1
-            return n
-        region: i64 = 0
-        while region < 9:
-            if p.board.adjacent[v[FOCUS] * 9 + region] == 1:
-                out[n] = i16(REGION + region)
-                n += 1
-            region += 1
-        return n
+        return fill_new_values(p, out) if p.v[WHO] == CHANGE_GIFT else super().fill(p, out)
 
     def apply(self, p: Position, action: i64) -> None:
-        v = p.v
-        p.remove_gift(v[FOCUS], v[GIFT_VALUE])
-        if v[WHO] == CHANGE_GIFT:
-            p.add_gift(v[FOCUS], action - AMOUNT)
+        if p.v[WHO] == CHANGE_GIFT:
+            replace_gift(p, p.v[FOCUS], action - AMOUNT)
         else:
-            p.add_gift(action - REGION, v[GIFT_VALUE])
-        p.go(NEXT_STEP)
+            super().apply(p, action)
+
+
+def fill_new_values(p: Position, out: vec[i16]) -> i64:
+    v = p.v
+    n: i64 = 0
+    for value in range(1, i64(GIFT_VALUES + 1)):
+        change = value - v[GIFT_VALUE]
+        if change != 0 and change <= v[EFFECT_C] and -change <= v[EFFECT_C]:
+            out[n] = i16(AMOUNT + value)
+            n += 1
+    return n
+
+
+def replace_gift(p: Position, region: i64, value: i64) -> None:
+    p.remove_gift(p.v[FOCUS], p.v[GIFT_VALUE])
+    p.add_gift(region, value)
+    p.go(NEXT_STEP)

@@ -6,25 +6,33 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i16, i64
 
-from klatsch.games.chocolate_coin.actions import AMOUNT, AREA, BP_UNIT, DONE, ELF_UNIT, GIFT, REGION, SANTA_UNIT, TOKEN
+from klatsch.games.chocolate_coin.actions import AMOUNT, AREA, BP_UNIT, ELF_UNIT, GIFT, SANTA_UNIT, TOKEN
 from klatsch.games.chocolate_coin.rules.kinds import (
+    CHOOSE_AREA,
     DISPERSE_AMOUNT,
     DISPERSE_TARGET,
+    DISPERSE_WHO,
     NEXT_STEP,
     SPEND_STEALTH,
+    STEAL_GIFT,
 )
 from klatsch.games.chocolate_coin.rules.layout import (
     A_SUPPORT,
+    A_UNIT,
     ACTING,
+    AREA_COUNT,
     BP,
     COST,
     DICE,
+    DICE_END,
     DIE_AT,
     DIE_MOVED,
     ELF,
     ELF_UNITS,
     FOCUS,
+    FULL_STEALTH,
     GIFT_VALUE,
+    GIFT_VALUES,
     GIFTS,
     LAST,
     LEFT,
@@ -40,9 +48,9 @@ from klatsch.games.chocolate_coin.rules.layout import (
     WHO,
 )
 from klatsch.games.chocolate_coin.rules.moving import fresh_units, move_die, move_units
-from klatsch.games.chocolate_coin.rules.position import Position, side_of
+from klatsch.games.chocolate_coin.rules.position import Position, gift_at, is_token_in, side_of, stealth_of
 from klatsch.games.chocolate_coin.rules.recruit import count_take_offs, place
-from klatsch.games.chocolate_coin.rules.step import Step
+from klatsch.games.chocolate_coin.rules.step import OptionalStep, RegionStep, Step
 
 # ── 9.1 Mince Pies and E.L.F. Rally ───────────────────────────────────────────────────────────────────────────────
 
@@ -55,28 +63,22 @@ def can_persuade(p: Position, side: i64, area: i64) -> bool:
     return p.v[SUPPLY + p.v[ACTING]] > 0 or count_take_offs(p, A_SUPPORT, area) > 0
 
 
-class ChooseArea(Step):
+class ChooseArea(OptionalStep):
     """§9.1, §9.2: exactly one Area, toward one's own side."""
 
-    def fill(self, p: Position, out: vec[i16]) -> i64:
+    kind = CHOOSE_AREA
+
+    def choices(self, p: Position, out: vec[i16]) -> i64:
         side = side_of(p.v[ACTING])
         n: i64 = 0
-        area: i64 = 0
-        while area < 3:
+        for area in range(i64(AREA_COUNT)):
             if can_persuade(p, side, area):
                 out[n] = i16(AREA + area)
                 n += 1
-            area += 1
-        if p.may_stop():
-            out[n] = DONE
-            n += 1
         return n
 
-    def apply(self, p: Position, action: i64) -> None:
-        if action == DONE:
-            p.go(NEXT_STEP)
-        else:
-            persuade(p, action - AREA, NEXT_STEP)
+    def choose(self, p: Position, action: i64) -> None:
+        persuade(p, action - AREA, NEXT_STEP)
 
 
 def persuade(p: Position, area: i64, then: i64) -> None:
@@ -100,20 +102,13 @@ def can_disperse(p: Position, region: i64, fresh: bool) -> bool:
         found = p.v[SANTA_UNITS + region] + p.v[ELF_UNITS + region]
     else:
         found = fresh_units(p, SANTA, region) + fresh_units(p, ELF, region)
-    return found > 0 or has_exposed_die(p, region, units, 0 if fresh else DIE_MOVED)
-
-
-def has_exposed_die(p: Position, region: i64, units: i64, barred: i64) -> bool:
-    stealth: i64 = 1
-    while stealth <= 6 and stealth <= units:
-        if p.find_die(region, 0, stealth, barred) >= 0:
-            return True
-        stealth += 1
-    return False
+    return found > 0 or p.has_unit_up_to(region, units, 0 if fresh else DIE_MOVED)
 
 
 class DisperseWho(Step):
-    """§9.3: all units of Santa or of the E.L.F., or one Big Plastic unit that can be seen."""
+    """§9.3, §9.7: all units of Santa or of the E.L.F., or one Big Plastic unit that can be seen; never a base."""
+
+    kind = DISPERSE_WHO
 
     def fill(self, p: Position, out: vec[i16]) -> i64:
         region = p.v[FOCUS]
@@ -124,13 +119,10 @@ class DisperseWho(Step):
         if fresh_units(p, ELF, region) > 0:
             out[n] = TOKEN + ELF_UNIT
             n += 1
-        units = p.ie_in(region)
-        stealth: i64 = 1
-        while stealth <= 6 and stealth <= units:
-            if p.find_die(region, 0, stealth, DIE_MOVED) >= 0:
+        for stealth in range(1, min(p.ie_in(region), i64(FULL_STEALTH)) + 1):
+            if p.find_die(region, A_UNIT, stealth, DIE_MOVED) >= 0:
                 out[n] = i16(TOKEN + BP_UNIT + stealth - 1)
                 n += 1
-            stealth += 1
         return n
 
     def apply(self, p: Position, action: i64) -> None:
@@ -148,40 +140,38 @@ def dispersed(token: i64) -> i64:
     return SANTA if token == SANTA_UNIT else ELF if token == ELF_UNIT else BP
 
 
-class DisperseTarget(Step):
+class DisperseTarget(RegionStep):
     """§9.5: to any adjacent Regions, in their order, until all have left."""
 
-    def fill(self, p: Position, out: vec[i16]) -> i64:
-        v = p.v
-        n: i64 = 0
-        region = v[LAST] + 1
-        while region < 9:
-            if p.board.adjacent[v[FOCUS] * 9 + region] == 1:
-                out[n] = i16(REGION + region)
-                n += 1
-            region += 1
-        return n
+    kind = DISPERSE_TARGET
 
-    def apply(self, p: Position, action: i64) -> None:
+    def first(self, p: Position) -> i64:
+        return p.v[LAST] + 1
+
+    def eligible(self, p: Position, region: i64) -> bool:
+        return p.board.is_adjacent(p.v[FOCUS], region)
+
+    def choose(self, p: Position, region: i64) -> None:
         v = p.v
-        v[TARGET] = action - REGION
+        v[TARGET] = region
         if v[WHO] >= BP_UNIT:
-            move_die(p, v[FOCUS], v[WHO] - BP_UNIT + 1, v[TARGET])
+            move_die(p, v[FOCUS], v[WHO] - BP_UNIT + 1, region)
             p.go(v[RETURN])
         else:
             p.go(DISPERSE_AMOUNT)
 
 
 class DisperseAmount(Step):
+    kind = DISPERSE_AMOUNT
+
     def fill(self, p: Position, out: vec[i16]) -> i64:
         v = p.v
         left = v[LEFT]
-        amount = left if v[TARGET] == p.board.last_neighbour[v[FOCUS]] else 1
+        least = left if v[TARGET] == p.board.last_neighbour[v[FOCUS]] else 1
         n: i64 = 0
-        while amount <= left:
+        for amount in range(least, left + 1):
             out[n] = i16(AMOUNT + amount)
             n += 1
-            amount += 1
         return n
 
     def apply(self, p: Position, action: i64) -> None:
@@ -200,11 +190,9 @@ def stealth_to_spend(p: Position, region: i64) -> i64:
     """§9.10: no die may be spent below 1."""
     v = p.v
     total: i64 = 0
-    i: i64 = DICE
-    while i < DICE + 6:
-        if v[i] > 0 and v[i] >> 6 == region:
-            total += (v[i] & 7) - 1
-        i += 1
+    for i in range(DICE, i64(DICE_END)):
+        if is_token_in(v[i], region):
+            total += stealth_of(v[i]) - 1
     return total
 
 
@@ -216,6 +204,8 @@ def can_steal(p: Position, region: i64) -> bool:
 
 class StealGift(Step):
     """§9.8: one of the Region's gifts; its value doesn't matter."""
+
+    kind = STEAL_GIFT
 
     def fill(self, p: Position, out: vec[i16]) -> i64:
         return fill_gifts(p, p.v[FOCUS], out)
@@ -233,17 +223,17 @@ class StealGift(Step):
 
 def fill_gifts(p: Position, region: i64, out: vec[i16]) -> i64:
     n: i64 = 0
-    value: i64 = 1
-    while value <= 6:
-        if p.v[GIFTS + region * 6 + value - 1] > 0:
+    for value in range(1, i64(GIFT_VALUES + 1)):
+        if p.v[GIFTS + gift_at(region, value)] > 0:
             out[n] = i16(GIFT + value - 1)
             n += 1
-        value += 1
     return n
 
 
 class SpendStealth(Step):
     """§9.9, §9.10: die by die, from equal dice in falling amounts, since equal dice are interchangeable."""
+
+    kind = SPEND_STEALTH
 
     def enter(self, p: Position) -> None:
         v = p.v
@@ -251,34 +241,31 @@ class SpendStealth(Step):
             p.sort_dice()
             p.go(v[RETURN])
             return
-        while v[v[DIE_AT]] == 0 or v[v[DIE_AT]] >> 6 != v[FOCUS]:
+        while not is_token_in(v[v[DIE_AT]], v[FOCUS]):
             v[DIE_AT] += 1
         p.ask(BP)
 
     def fill(self, p: Position, out: vec[i16]) -> i64:
         v = p.v
         die = v[v[DIE_AT]]
-        most = min((die & 7) - 1, v[COST])
+        most = min(stealth_of(die) - 1, v[COST])
         if die == v[SPENT_STEALTH]:
             most = min(most, v[SPENT])
         n: i64 = 0
-        amount: i64 = 0
-        while amount <= most:
+        for amount in range(most + 1):
             if v[COST] - amount <= self.rest(p, die, amount):
                 out[n] = i16(AMOUNT + amount)
                 n += 1
-            amount += 1
         return n
 
     def rest(self, p: Position, die: i64, amount: i64) -> i64:
         """What the dice after this one could still spend; those equal to it not more than it does."""
         v = p.v
         total: i64 = 0
-        i = v[DIE_AT] + 1
-        while i < DICE + 6:
-            if v[i] > 0 and v[i] >> 6 == v[FOCUS]:
-                total += min((v[i] & 7) - 1, amount) if v[i] == die else (v[i] & 7) - 1
-            i += 1
+        for i in range(v[DIE_AT] + 1, i64(DICE_END)):
+            if is_token_in(v[i], v[FOCUS]):
+                spare = stealth_of(v[i]) - 1
+                total += min(spare, amount) if v[i] == die else spare
         return total
 
     def apply(self, p: Position, action: i64) -> None:

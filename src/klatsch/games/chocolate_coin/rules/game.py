@@ -25,67 +25,75 @@ from klatsch.games.chocolate_coin.rules import (
     special_operations,
     turn,
 )
-from klatsch.games.chocolate_coin.rules.board import Board
+from klatsch.games.chocolate_coin.rules.board import WHOLE_RATIO, Board
 from klatsch.games.chocolate_coin.rules.kinds import KINDS
-from klatsch.games.chocolate_coin.rules.layout import DID, ENDED, ENDED_BY_SCORING, KIND, SIZE
+from klatsch.games.chocolate_coin.rules.layout import DID, ENDED, ENDED_BY_SCORING, FACTION_COUNT, KIND, SIZE
 from klatsch.games.chocolate_coin.rules.position import Position
 from klatsch.games.chocolate_coin.rules.step import Step
 
-# In the order of kinds.py.
-STEPS: Final[list[Step]] = [
-    setup.TrackOrder(),
-    setup.SetUp(),
-    setup.DrawCard(),
-    selecting.BeginTurn(),
-    selecting.AskPriority(),
-    selecting.AskPrimary(),
-    selecting.AskSecondary(),
-    operations.NextStep(),
-    operations.ChooseOperation(),
-    operations.ChooseRegion(),
-    recruit.RecruitWhat(),
-    recruit.RecruitPrecinct(),
-    recruit.Place(),
-    moving.MoveTarget(),
-    moving.MoveAmount(),
-    moving.MoveDie(),
-    moving.MoveGift(),
-    attack.StartAttack(),
-    attack.RollDie(),
-    attack.RemoveToken(),
-    faction_operations.ChooseArea(),
-    faction_operations.DisperseWho(),
-    faction_operations.DisperseTarget(),
-    faction_operations.DisperseAmount(),
-    faction_operations.StealGift(),
-    faction_operations.SpendStealth(),
-    special_operations.ShipRegion(),
-    special_operations.ShipGift(),
-    special_operations.SweepRegion(),
-    special_operations.SweepToken(),
-    special_operations.CoverRegion(),
-    special_operations.DriveRegion(),
-    events.EventPlace(),
-    events.EventMove(),
-    events.EventSupport(),
-    event_tokens.EventRemoveRegion(),
-    event_tokens.EventRemoveToken(),
-    events.EventStealthWay(),
-    events.EventStealthRegion(),
-    events.EventGiftWay(),
-    events.EventGiftRegion(),
-    events.EventGiftDie(),
-    events.EventGiftChange(),
-    event_tokens.EventBasePlace(),
-    event_tokens.EventBaseRegion(),
-    event_tokens.EventBaseToken(),
-    turn.BuildGift(),
-    turn.AfterAction(),
-    turn.EndTurn(),
-    scoring.ScoringRound(),
-    scoring.FinalCount(),
-]
-assert len(STEPS) == KINDS
+
+def by_kind(steps: list[Step]) -> vec[Step]:
+    """Each in the place of its own kind; every kind must have one."""
+    ordered = sorted(steps, key=lambda step: step.kind)
+    assert [step.kind for step in ordered] == list(range(KINDS))
+    return vec[Step](ordered)
+
+
+STEPS: Final = by_kind(
+    [
+        setup.TrackOrder(),
+        setup.SetUp(),
+        setup.DrawCard(),
+        selecting.BeginTurn(),
+        selecting.AskPriority(),
+        selecting.AskPrimary(),
+        selecting.AskSecondary(),
+        operations.NextStep(),
+        operations.ChooseOperation(),
+        operations.ChooseRegion(),
+        recruit.RecruitWhat(),
+        recruit.RecruitPrecinct(),
+        recruit.Place(),
+        moving.MoveTarget(),
+        moving.MoveAmount(),
+        moving.MoveDie(),
+        moving.MoveGift(),
+        attack.StartAttack(),
+        attack.RollDie(),
+        attack.RemoveToken(),
+        faction_operations.ChooseArea(),
+        faction_operations.DisperseWho(),
+        faction_operations.DisperseTarget(),
+        faction_operations.DisperseAmount(),
+        faction_operations.StealGift(),
+        faction_operations.SpendStealth(),
+        special_operations.ShipRegion(),
+        special_operations.ShipGift(),
+        special_operations.SweepRegion(),
+        special_operations.SweepToken(),
+        special_operations.CoverRegion(),
+        special_operations.DriveRegion(),
+        events.EventPlace(),
+        events.EventMove(),
+        events.EventSupport(),
+        event_tokens.EventRemoveRegion(),
+        event_tokens.EventRemoveToken(),
+        events.EventStealthWay(),
+        events.EventStealthRegion(),
+        events.EventGiftWay(),
+        events.EventGiftRegion(),
+        events.EventGiftDie(),
+        events.EventGiftChange(),
+        event_tokens.EventBasePlace(),
+        event_tokens.EventBaseRegion(),
+        event_tokens.EventBaseToken(),
+        turn.BuildGift(),
+        turn.AfterAction(),
+        turn.EndTurn(),
+        scoring.ScoringRound(),
+        scoring.FinalCount(),
+    ]
+)
 
 
 class ChocolateCoin(Position):
@@ -105,27 +113,27 @@ class ChocolateCoin(Position):
     def walk(self) -> None:
         """On to the next question: steps that ask nothing pass by, and so do questions with one answer."""
         out = self.game.buffer
+        step = self.step()
         while True:
             while self.entering:
                 self.entering = False
-                self.step().enter(self)
-            if self.actor < 0 or self.step().fill(self, out) > 1:
+                step = self.step()
+                step.enter(self)
+            if self.actor < 0 or step.fill(self, out) > 1:
                 return
-            self.step().apply(self, i64(out[0]))
+            step.apply(self, i64(out[0]))
 
     # ── The end ───────────────────────────────────────────────────────────────────────────────────
 
     def utility(self, seat: i64) -> float:
         mine = scoring.standing(self, seat)
         sharing: i64 = 0
-        other: i64 = 0
-        while other < self.seats:
+        for other in range(self.seats):
             theirs = scoring.standing(self, other)
             if theirs > mine:
                 return 0.0
             if theirs == mine:
                 sharing += 1
-            other += 1
         return 1.0 / float(sharing)
 
     def result(self) -> Outcome:
@@ -138,7 +146,7 @@ class ChocolateCoin(Position):
         if len(ranking[0]) > 1:
             return Outcome(Message(id + "_shared", players=len(ranking[0])), ranking)
         winner = ranking[0][0]
-        percent = int(scoring.lower_ratio(self, winner)) * 100 // 120
+        percent = int(scoring.lower_ratio(self, winner)) * 100 // WHOLE_RATIO
         return Outcome(Message(id, who=seat_name(self, winner), percent=percent), ranking)
 
     # ── Copies ────────────────────────────────────────────────────────────────────────────────────
@@ -160,7 +168,7 @@ class ChocolateCoin(Position):
 
 def seat_name(p: Position, seat: int) -> Message:
     """`faction.santa`, or `faction.santa_ie` for who plays two."""
-    factions = [FACTIONS[faction] for faction in range(4) if p.seat_of[faction] == seat]
+    factions = [FACTIONS[faction] for faction in range(FACTION_COUNT) if p.seat_of[faction] == seat]
     return Message("faction." + "_".join(factions))
 
 
@@ -168,7 +176,7 @@ DEFAULT_FACTIONS: Final = {2: "santa+ie,elf+bp", 3: "santa+ie,elf,bp", 4: "santa
 
 
 def seats_of_factions(chosen: str, seats: int) -> list[int]:
-    """The seat of each faction; ValueError if the `factions` option is for another number of players."""
+    """§1.12: the seat of each faction; ValueError if the `factions` option is for another number of players."""
     players = (DEFAULT_FACTIONS[seats] if chosen == "default" else chosen).split(",")
     if len(players) != seats:
         raise ValueError(f"option factions names {len(players)} players ({chosen}), but {seats} play")

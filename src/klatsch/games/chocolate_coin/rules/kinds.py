@@ -1,5 +1,8 @@
 # klatsch: compiled
-"""The kinds of decision, chance and automatic step: the number of each class in game.STEPS."""
+"""The kinds of decision, chance and automatic step, so that a step can name another without importing its module.
+
+A step class says which kind it is. Positions hold these numbers, so they are part of stored matches.
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,9 @@
 # klatsch: compiled
-"""Where everything lies in a position's one vector of numbers, and what the numbers mean."""
+"""Where everything lies in a position's one vector of numbers, and what the numbers mean.
+
+The vector is what `numbers` writes, `restore` reads and `clone` copies: its order is part of stored matches.
+Sizes stand here, not beside the names in actions.py, because only sizes of the same module make the offsets constants.
+"""
 
 from __future__ import annotations
 
@@ -43,9 +47,28 @@ A_BASE: Final = 1
 A_SUPPORT: Final = 2
 A_RECRUITED_MEMBER: Final = 3  # §10.4: an E.L.F. unit in exchange for a Santa unit
 
-# Cards: 4 × rank + suit below 32, then the scoring cards.
-ACE: Final = 32
-JOKER: Final = 33
+# ── How many there are ────────────────────────────────────────────────────────────────────────────────────────────
+
+FACTION_COUNT: Final = 4
+REGION_COUNT: Final = 9  # §1.1
+AREA_COUNT: Final = 3
+PRECINCT_COUNT: Final = 6  # §1.2
+DICE_COUNT: Final = 6  # Big Plastic's (§1.6)
+DIE_FACES: Final = 6
+FULL_STEALTH: Final = DIE_FACES  # §1.5
+NEW_STEALTH: Final = 4  # §8.9
+GIFT_VALUES: Final = DIE_FACES  # gifts are dice, too
+ABOVE_ALL_FACES: Final = DIE_FACES + 1  # in LAST: nothing was chosen yet, where the highest come first
+GIFT_KINDS: Final = REGION_COUNT * GIFT_VALUES  # gifts are counted by Region and value
+TOP_SCORE: Final = 15  # §1.7
+DICE_ROLLED: Final = DIE_FACES - 1  # §8.16: six units or more roll none
+
+# Cards: 4 × rank + suit for the events, then the scoring cards (§3.1).
+SUIT_COUNT: Final = 4
+RANK_COUNT: Final = 8
+EVENT_CARDS: Final = SUIT_COUNT * RANK_COUNT
+ACE: Final = EVENT_CARDS
+JOKER: Final = ACE + 1
 NO_CARD: Final = -1
 DECK: Final = 38
 
@@ -56,97 +79,98 @@ ENDED_BY_DECK: Final = 2
 
 # A Big Plastic die: 64 × region + 32 if a base + 16 if placed in this action + 8 if moved in this operation + stealth;
 # 0 in the supply.
-DIE_BASE: Final = 32
-DIE_PLACED: Final = 16
-DIE_MOVED: Final = 8
-DIE_REGION: Final = 64
-FULL_STEALTH: Final = 6
-NEW_STEALTH: Final = 4
-
-TOP_SCORE: Final = 15
+DIE_STEALTH: Final = 7  # the bits of its stealth
+DIE_MOVED: Final = DIE_STEALTH + 1
+DIE_PLACED: Final = 2 * DIE_MOVED
+DIE_BASE: Final = 2 * DIE_PLACED
+DIE_REGION: Final = 2 * DIE_BASE
+DIE_REGION_SHIFT: Final = 6  # die >> this: its Region
+DIE_MARKS: Final = DIE_MOVED + DIE_PLACED
+DIE_GROUP: Final = -DIE_BASE  # the bits that the units, or the bases, of one Region have in common
 
 # ── The table ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 SANTA_UNITS: Final = 0  # by Region
-ELF_UNITS: Final = 9
-SANTA_BASES: Final = 18
-ELF_BASES: Final = 27
-IE_UNITS: Final = 36  # by precinct
-DICE: Final = 42  # Big Plastic's six, highest first
-SUPPORT: Final = 48  # by Area
-SCORE: Final = 51  # by faction
-SUPPLY: Final = 55
-TRACK: Final = 59  # the factions from place 1 to 4
-GIFTS: Final = 63  # dice by 6 × region + value − 1
-SEEN: Final = 117  # event cards that were turned over
+ELF_UNITS: Final = SANTA_UNITS + REGION_COUNT
+SANTA_BASES: Final = ELF_UNITS + REGION_COUNT
+ELF_BASES: Final = SANTA_BASES + REGION_COUNT
+IE_UNITS: Final = ELF_BASES + REGION_COUNT  # by precinct
+DICE: Final = IE_UNITS + PRECINCT_COUNT  # Big Plastic's six, highest first
+DICE_END: Final = DICE + DICE_COUNT
+SUPPORT: Final = DICE_END  # by Area
+SCORE: Final = SUPPORT + AREA_COUNT  # by faction
+SUPPLY: Final = SCORE + FACTION_COUNT
+TRACK: Final = SUPPLY + FACTION_COUNT  # the factions from place 1 to 4
+GIFTS: Final = TRACK + FACTION_COUNT  # dice; where in it: position.gift_at
+SEEN: Final = GIFTS + GIFT_KINDS  # event cards that were turned over
 
-KIND: Final = 149  # what is asked: a number of kinds.py
-DRAWN: Final = 150  # cards turned over
-PILE_SCORING: Final = 151  # scoring cards left in the pile that is being drawn
-CURRENT: Final = 152
-UPCOMING: Final = 153
-TURN: Final = 154
-ASKED: Final = 155  # the place on the track that is asked, from 0
-PRIMARY_BY: Final = 156
-SECONDARY_BY: Final = 157
-ROW: Final = 158
-JUMPED: Final = 159  # the primary action was an event taken by priority
-SECONDARY_CHOICE: Final = 160
+KIND: Final = SEEN + EVENT_CARDS  # what is asked: a number of kinds.py
+DRAWN: Final = KIND + 1  # cards turned over
+PILE_SCORING: Final = DRAWN + 1  # scoring cards left in the pile that is being drawn
+CURRENT: Final = PILE_SCORING + 1
+UPCOMING: Final = CURRENT + 1
+TURN: Final = UPCOMING + 1
+ASKED: Final = TURN + 1  # the place on the track that is asked, from 0
+PRIMARY_BY: Final = ASKED + 1
+SECONDARY_BY: Final = PRIMARY_BY + 1
+ROW: Final = SECONDARY_BY + 1
+JUMPED: Final = ROW + 1  # the primary action was an event taken by priority
+SECONDARY_CHOICE: Final = JUMPED + 1
 
 # ── The action being played; all 0 between actions ────────────────────────────────────────────────────────────────
 
-ACTION_FIRST: Final = 161
-ACTING: Final = 161  # the faction
-OPERATION_LEFT: Final = 162
-SPECIAL_LEFT: Final = 163
-EFFECT: Final = 164  # the next effect of the event, and where its list ends
-EFFECT_END: Final = 165
-IN_EVENT: Final = 166
-DID: Final = 167  # something was changed by this action
-CHOSEN: Final = 168  # the operation (−1: none yet)
-REGIONS_LEFT: Final = 169
-SELECTED: Final = 170  # a mask of Regions, or precincts
-FOCUS: Final = 171  # the Region or precinct being resolved
-TARGET: Final = 172
-LAST: Final = 173  # what was chosen before, where choices keep an order
-RETURN: Final = 174  # the kind that follows a placement or a move
-LEFT: Final = 175
-WHO: Final = 176
-PLACE_WHAT: Final = 177
-PLACE_WHERE: Final = 178
-PLACE_LEFT: Final = 179
-STRENGTH: Final = 180
-TOKENS_THERE: Final = 181
-TO_ROLL: Final = 182
-HITS: Final = 183
-UNITS_REMOVED: Final = 184
-ROLLED: Final = 185  # five dice
-COST: Final = 190
-DIE_AT: Final = 191
-SPENT: Final = 192
-SPENT_STEALTH: Final = 193  # what the die before had
-EFFECT_A: Final = 194
-EFFECT_B: Final = 195
-EFFECT_C: Final = 196
-EFFECT_D: Final = 197
-ANYWHERE: Final = 198
-ONE_UNIT: Final = 199
-POSSIBLE: Final = 200
-GIFT_VALUE: Final = 201
-LAST_OFF: Final = 202  # the token that was taken off last for this placement (§2.8), as in actions.TAKE_OFF
+ACTION_FIRST: Final = SECONDARY_CHOICE + 1
+ACTING: Final = ACTION_FIRST  # the faction
+OPERATION_LEFT: Final = ACTING + 1
+SPECIAL_LEFT: Final = OPERATION_LEFT + 1
+EFFECT: Final = SPECIAL_LEFT + 1  # the next effect of the event, and where its list ends
+EFFECT_END: Final = EFFECT + 1
+IN_EVENT: Final = EFFECT_END + 1
+DID: Final = IN_EVENT + 1  # something was changed by this action
+CHOSEN: Final = DID + 1  # the operation (−1: none yet)
+REGIONS_LEFT: Final = CHOSEN + 1
+SELECTED: Final = REGIONS_LEFT + 1  # a mask of Regions, or precincts
+FOCUS: Final = SELECTED + 1  # the Region or precinct being resolved
+TARGET: Final = FOCUS + 1
+LAST: Final = TARGET + 1  # what was chosen before, where choices keep an order (§2.8)
+RETURN: Final = LAST + 1  # the kind that follows a placement or a move
+LEFT: Final = RETURN + 1
+WHO: Final = LEFT + 1
+PLACE_WHAT: Final = WHO + 1
+PLACE_WHERE: Final = PLACE_WHAT + 1
+PLACE_LEFT: Final = PLACE_WHERE + 1
+STRENGTH: Final = PLACE_LEFT + 1
+TOKENS_THERE: Final = STRENGTH + 1
+TO_ROLL: Final = TOKENS_THERE + 1
+HITS: Final = TO_ROLL + 1
+UNITS_REMOVED: Final = HITS + 1
+ROLLED: Final = UNITS_REMOVED + 1  # five dice
+COST: Final = ROLLED + DICE_ROLLED
+DIE_AT: Final = COST + 1
+SPENT: Final = DIE_AT + 1
+SPENT_STEALTH: Final = SPENT + 1  # what the die before had
+EFFECT_A: Final = SPENT_STEALTH + 1
+EFFECT_B: Final = EFFECT_A + 1
+EFFECT_C: Final = EFFECT_B + 1
+EFFECT_D: Final = EFFECT_C + 1
+ANYWHERE: Final = EFFECT_D + 1
+ONE_UNIT: Final = ANYWHERE + 1
+POSSIBLE: Final = ONE_UNIT + 1
+GIFT_VALUE: Final = POSSIBLE + 1
+LAST_OFF: Final = GIFT_VALUE + 1  # the token that was taken off last for this placement (§2.8), as in actions.TAKE_OFF
 # Marks: moved in this operation, placed in this action.
-MOVED_SANTA: Final = 203
-MOVED_ELF: Final = 212
-MOVED_IE: Final = 221
-PLACED_UNITS: Final = 227  # by Region, or precinct
-PLACED_BASES: Final = 236
-PLACED_SUPPORT: Final = 245
-GIFTS_MOVED: Final = 248
-ACTION_END: Final = 302
+MOVED_SANTA: Final = LAST_OFF + 1
+MOVED_ELF: Final = MOVED_SANTA + REGION_COUNT
+MOVED_IE: Final = MOVED_ELF + REGION_COUNT
+PLACED_UNITS: Final = MOVED_IE + PRECINCT_COUNT  # by Region, or precinct
+PLACED_BASES: Final = PLACED_UNITS + REGION_COUNT
+PLACED_SUPPORT: Final = PLACED_BASES + REGION_COUNT
+GIFTS_MOVED: Final = PLACED_SUPPORT + AREA_COUNT
+ACTION_END: Final = GIFTS_MOVED + GIFT_KINDS
 
 # ── Set-up and end ────────────────────────────────────────────────────────────────────────────────────────────────
 
-SETUP_AT: Final = 302
-SETUP_STEP: Final = 303
-ENDED: Final = 304
-SIZE: Final = 305
+SETUP_AT: Final = ACTION_END
+SETUP_STEP: Final = SETUP_AT + 1
+ENDED: Final = SETUP_STEP + 1
+SIZE: Final = ENDED + 1

@@ -6,18 +6,23 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i16, i64
 
-from klatsch.games.chocolate_coin.actions import AMOUNT, BP_UNIT, DONE, GIFT, PRECINCT, REGION, TOKEN
-from klatsch.games.chocolate_coin.rules.kinds import MOVE_AMOUNT, MOVE_DIE, MOVE_GIFT
+from klatsch.games.chocolate_coin.actions import AMOUNT, BP_UNIT, DONE, GIFT, TOKEN
+from klatsch.games.chocolate_coin.rules.kinds import MOVE_AMOUNT, MOVE_DIE, MOVE_GIFT, MOVE_TARGET
 from klatsch.games.chocolate_coin.rules.layout import (
+    A_UNIT,
+    ABOVE_ALL_FACES,
     ACTING,
     ANYWHERE,
     BP,
     DID,
+    DIE_MARKS,
     DIE_MOVED,
-    DIE_PLACED,
     DIE_REGION,
     ELF_UNITS,
     FOCUS,
+    FULL_STEALTH,
+    GIFT_KINDS,
+    GIFT_VALUES,
     GIFTS,
     GIFTS_MOVED,
     IE,
@@ -28,32 +33,27 @@ from klatsch.games.chocolate_coin.rules.layout import (
     MOVED_SANTA,
     ONE_UNIT,
     PLACED_UNITS,
+    PRECINCT_COUNT,
     RETURN,
     SANTA,
     SANTA_UNITS,
     TARGET,
 )
-from klatsch.games.chocolate_coin.rules.position import Position
-from klatsch.games.chocolate_coin.rules.step import Step
+from klatsch.games.chocolate_coin.rules.position import Position, gift_at
+from klatsch.games.chocolate_coin.rules.step import RegionStep, Step
 
 
 def clear_moved(p: Position) -> None:
     """A new Move begins. Internal Elfairs move only their own: whom they dispersed stays marked (§9.6)."""
     v = p.v
     if v[ACTING] == IE:
-        i: i64 = MOVED_IE
-        while i < PLACED_UNITS:
+        for i in range(MOVED_IE, i64(PLACED_UNITS)):
             v[i] = 0
-            i += 1
         return
-    i = MOVED_SANTA
-    while i < PLACED_UNITS:
+    for i in range(MOVED_SANTA, i64(PLACED_UNITS)):
         v[i] = 0
-        i += 1
-    i = GIFTS_MOVED
-    while i < GIFTS_MOVED + 54:
+    for i in range(GIFTS_MOVED, i64(GIFTS_MOVED + GIFT_KINDS)):
         v[i] = 0
-        i += 1
     p.clear_die_marks(DIE_MOVED)
 
 
@@ -76,61 +76,50 @@ def can_leave(p: Position, faction: i64, place: i64, fresh: bool) -> bool:
     if not has_way(p, faction, place):
         return False
     if faction == BP:
-        return p.dice_in(place, 0) > 0 if fresh else p.has_fresh_die(place)
+        return p.dice_in(place, A_UNIT) > 0 if fresh else p.has_fresh_die(place)
     return p.v[units_at(faction) + place] > 0 if fresh else fresh_units(p, faction, place) > 0
 
 
 def has_way(p: Position, faction: i64, place: i64) -> bool:
     if faction != IE or p.v[ANYWHERE] == 1:
         return True
-    other: i64 = 0
-    while other < 6:
-        if p.board.transit[place * 6 + other] == 1:
-            return True
-        other += 1
-    return False
+    return any(p.board.has_line(place, other) for other in range(i64(PRECINCT_COUNT)))
 
 
-class MoveTarget(Step):
+class MoveTarget(RegionStep):
     """§8.11, §8.15: an adjacent Region; for Internal Elfairs a precinct along a line; with a passage, anywhere."""
 
-    def fill(self, p: Position, out: vec[i16]) -> i64:
-        v = p.v
-        precincts = v[ACTING] == IE
-        source = v[FOCUS]
-        places: i64 = 6 if precincts else 9
-        first: i64 = PRECINCT if precincts else REGION
-        ways = p.board.transit if precincts else p.board.adjacent
-        n: i64 = 0
-        place: i64 = 0
-        while place < places:
-            if ways[source * places + place] == 1 or (v[ANYWHERE] == 1 and place != source):
-                out[n] = i16(first + place)
-                n += 1
-            place += 1
-        return n
+    kind = MOVE_TARGET
 
-    def apply(self, p: Position, action: i64) -> None:
+    def of_precincts(self, p: Position) -> bool:
+        return p.v[ACTING] == IE
+
+    def eligible(self, p: Position, place: i64) -> bool:
         v = p.v
-        faction = v[ACTING]
-        v[TARGET] = action - PRECINCT if faction == IE else action - REGION
-        v[LAST] = 7
-        p.go(MOVE_DIE if faction == BP else MOVE_AMOUNT)
+        if v[ANYWHERE] == 1:
+            return place != v[FOCUS]
+        return p.board.has_line(v[FOCUS], place) if v[ACTING] == IE else p.board.is_adjacent(v[FOCUS], place)
+
+    def choose(self, p: Position, place: i64) -> None:
+        v = p.v
+        v[TARGET] = place
+        v[LAST] = ABOVE_ALL_FACES
+        p.go(MOVE_DIE if v[ACTING] == BP else MOVE_AMOUNT)
 
 
 class MoveAmount(Step):
     """§8.11: at least one unit, at most all that have not moved."""
+
+    kind = MOVE_AMOUNT
 
     def fill(self, p: Position, out: vec[i16]) -> i64:
         v = p.v
         most = fresh_units(p, v[ACTING], v[FOCUS])
         if v[ONE_UNIT] == 1:
             most = 1
-        n: i64 = 0
-        while n < most:
-            out[n] = i16(AMOUNT + 1 + n)
-            n += 1
-        return n
+        for i in range(most):
+            out[i] = i16(AMOUNT + 1 + i)
+        return most
 
     def apply(self, p: Position, action: i64) -> None:
         v = p.v
@@ -159,17 +148,17 @@ def move_units(p: Position, faction: i64, source: i64, target: i64, count: i64) 
 class MoveDie(Step):
     """Big Plastic's units are picked one by one, the stealthiest first."""
 
+    kind = MOVE_DIE
+
     def fill(self, p: Position, out: vec[i16]) -> i64:
         v = p.v
         n: i64 = 0
-        if v[LAST] == 7 or v[ONE_UNIT] == 0:
-            stealth = min(v[LAST], 6)
-            while stealth > 0:
-                if p.find_die(v[FOCUS], 0, stealth, DIE_MOVED) >= 0:
+        if v[LAST] == ABOVE_ALL_FACES or v[ONE_UNIT] == 0:
+            for stealth in range(min(v[LAST], i64(FULL_STEALTH)), i64(0), -1):
+                if p.find_die(v[FOCUS], A_UNIT, stealth, DIE_MOVED) >= 0:
                     out[n] = i16(TOKEN + BP_UNIT + stealth - 1)
                     n += 1
-                stealth -= 1
-        if v[LAST] < 7:
+        if v[LAST] < ABOVE_ALL_FACES:
             out[n] = DONE
             n += 1
         return n
@@ -187,9 +176,9 @@ class MoveDie(Step):
 def move_die(p: Position, source: i64, stealth: i64, target: i64) -> None:
     v = p.v
     v[DID] = 1
-    i = p.find_die(source, 0, stealth, DIE_MOVED + DIE_PLACED)
+    i = p.find_die(source, A_UNIT, stealth, DIE_MARKS)
     if i < 0:
-        i = p.find_die(source, 0, stealth, DIE_MOVED)
+        i = p.find_die(source, A_UNIT, stealth, DIE_MOVED)
     v[i] += (target - source) * DIE_REGION + DIE_MOVED
     p.sort_dice()
 
@@ -197,16 +186,16 @@ def move_die(p: Position, source: i64, stealth: i64, target: i64) -> None:
 class MoveGift(Step):
     """§8.13, §8.14: gifts that go along, the most valuable first."""
 
+    kind = MOVE_GIFT
+
     def fill(self, p: Position, out: vec[i16]) -> i64:
         v = p.v
         n: i64 = 0
-        value = min(v[LAST], 6)
-        while value > 0:
-            at = v[FOCUS] * 6 + value - 1
+        for value in range(min(v[LAST], i64(GIFT_VALUES)), i64(0), -1):
+            at = gift_at(v[FOCUS], value)
             if v[GIFTS + at] > v[GIFTS_MOVED + at]:
                 out[n] = i16(GIFT + value - 1)
                 n += 1
-            value -= 1
         out[n] = DONE
         return n + 1
 
@@ -220,5 +209,5 @@ class MoveGift(Step):
         p.remove_gift(v[FOCUS], value)
         p.add_gift(v[TARGET], value)
         if not p.board.gift_relay:
-            v[GIFTS_MOVED + v[TARGET] * 6 + value - 1] += 1
+            v[GIFTS_MOVED + gift_at(v[TARGET], value)] += 1
         p.go(MOVE_GIFT)

@@ -6,9 +6,9 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i16, i64
 
-from klatsch.games.chocolate_coin.actions import DONE, OPERATION, PRECINCT, REGION
+from klatsch.games.chocolate_coin.actions import DONE, OPERATION
 from klatsch.games.chocolate_coin.rules.attack import can_attack
-from klatsch.games.chocolate_coin.rules.board import STRIDE
+from klatsch.games.chocolate_coin.rules.board import BITS, STRIDE
 from klatsch.games.chocolate_coin.rules.events import start_effect
 from klatsch.games.chocolate_coin.rules.faction_operations import can_disperse, can_persuade, can_steal
 from klatsch.games.chocolate_coin.rules.kinds import (
@@ -47,8 +47,10 @@ from klatsch.games.chocolate_coin.rules.layout import (
     ONE_UNIT,
     OPERATION_LEFT,
     PIES,
+    PRECINCT_COUNT,
     RALLY,
     RECRUIT,
+    REGION_COUNT,
     REGIONS_LEFT,
     RETURN,
     SANTA,
@@ -57,13 +59,15 @@ from klatsch.games.chocolate_coin.rules.layout import (
     STEAL,
 )
 from klatsch.games.chocolate_coin.rules.moving import can_leave, clear_moved
-from klatsch.games.chocolate_coin.rules.position import Position, bit, side_of
+from klatsch.games.chocolate_coin.rules.position import Position, side_of
 from klatsch.games.chocolate_coin.rules.recruit import can_recruit
-from klatsch.games.chocolate_coin.rules.step import Step
+from klatsch.games.chocolate_coin.rules.step import OptionalRegionStep, Step, or_done
 
 
 class NextStep(Step):
     """§7.1, §7.2: the operation first, then the special; an event's effects one after another."""
+
+    kind = NEXT_STEP
 
     def enter(self, p: Position) -> None:
         v = p.v
@@ -106,22 +110,19 @@ def own_operation(faction: i64) -> i64:
 class ChooseOperation(Step):
     """§6.1: one of the universal operations or the faction's own, if it can be performed anywhere."""
 
+    kind = CHOOSE_OPERATION
+
     def fill(self, p: Position, out: vec[i16]) -> i64:
         n: i64 = 0
-        operation: i64 = RECRUIT
-        while operation <= ATTACK:
+        for operation in range(RECRUIT, i64(ATTACK + 1)):
             if possible_anywhere(p, operation):
                 out[n] = i16(OPERATION + operation)
                 n += 1
-            operation += 1
         own = own_operation(p.v[ACTING])
         if possible_anywhere(p, own):
             out[n] = i16(OPERATION + own)
             n += 1
-        if n == 0 or p.may_stop():
-            out[n] = DONE
-            n += 1
-        return n
+        return or_done(p, out, n)
 
     def apply(self, p: Position, action: i64) -> None:
         v = p.v
@@ -132,7 +133,7 @@ class ChooseOperation(Step):
             return
         operation = action - OPERATION
         v[CHOSEN] = operation
-        v[REGIONS_LEFT] = p.regions_of_operation(v[ACTING]) if full else 1  # §6.4: fixed now
+        v[REGIONS_LEFT] = p.regions_of_operation(v[ACTING]) if full else 1  # §6.4, §6.6: fixed now
         v[SELECTED] = 0
         v[RETURN] = CHOOSE_REGION
         if operation == MOVE:
@@ -149,13 +150,8 @@ def possible_anywhere(p: Position, operation: i64) -> bool:
             or can_persuade(p, side_of(faction), 2)
         )
     fresh = operation == MOVE  # §9.6: what was dispersed stays so for the whole action
-    places: i64 = 6 if operation == MOVE and faction == IE else 9
-    place: i64 = 0
-    while place < places:
-        if possible(p, operation, place, fresh):
-            return True
-        place += 1
-    return False
+    places: i64 = PRECINCT_COUNT if operation == MOVE and faction == IE else REGION_COUNT
+    return any(possible(p, operation, place, fresh) for place in range(places))
 
 
 def possible(p: Position, operation: i64, place: i64, fresh: bool) -> bool:
@@ -172,36 +168,24 @@ def possible(p: Position, operation: i64, place: i64, fresh: bool) -> bool:
     return can_steal(p, place)
 
 
-class ChooseRegion(Step):
+class ChooseRegion(OptionalRegionStep):
     """§6.2, §6.5: another Region each time, up to the number allowed, or no more."""
 
-    def fill(self, p: Position, out: vec[i16]) -> i64:
-        v = p.v
-        operation = v[CHOSEN]
-        precincts = operation == MOVE and v[ACTING] == IE
-        n: i64 = 0
-        if v[REGIONS_LEFT] > 0:
-            places: i64 = 6 if precincts else 9
-            first: i64 = PRECINCT if precincts else REGION
-            place: i64 = 0
-            while place < places:
-                if v[SELECTED] & bit(place) == 0 and possible(p, operation, place, False):
-                    out[n] = i16(first + place)
-                    n += 1
-                place += 1
-        if n == 0 or p.may_stop():
-            out[n] = DONE
-            n += 1
-        return n
+    kind = CHOOSE_REGION
 
-    def apply(self, p: Position, action: i64) -> None:
+    def of_precincts(self, p: Position) -> bool:
+        return p.v[CHOSEN] == MOVE and p.v[ACTING] == IE
+
+    def another(self, p: Position) -> bool:
+        return p.v[REGIONS_LEFT] > 0
+
+    def eligible(self, p: Position, place: i64) -> bool:
+        return p.v[SELECTED] & BITS[place] == 0 and possible(p, p.v[CHOSEN], place, False)
+
+    def choose(self, p: Position, place: i64) -> None:
         v = p.v
-        if action == DONE:
-            p.go(NEXT_STEP)
-            return
-        place = action - PRECINCT if action >= PRECINCT else action - REGION
         v[REGIONS_LEFT] -= 1
-        v[SELECTED] |= bit(place)
+        v[SELECTED] |= BITS[place]
         v[FOCUS] = place
         v[LAST] = 0
         p.go(first_step(v[CHOSEN], v[ACTING]))

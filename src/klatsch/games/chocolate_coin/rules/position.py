@@ -10,20 +10,29 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from klatsch.core.game import Game, State
-from klatsch.games.chocolate_coin.rules.board import BITS, Board
+from klatsch.games.chocolate_coin.rules.board import Board
 from klatsch.games.chocolate_coin.rules.layout import (
+    A_BASE,
+    A_UNIT,
     ACTING,
+    AREA_COUNT,
     BP,
     DICE,
+    DICE_END,
     DID,
     DIE_BASE,
+    DIE_GROUP,
+    DIE_MARKS,
     DIE_MOVED,
     DIE_PLACED,
     DIE_REGION,
+    DIE_REGION_SHIFT,
+    DIE_STEALTH,
     ELF,
     ELF_BASES,
     ELF_UNITS,
     FULL_STEALTH,
+    GIFT_VALUES,
     GIFTS,
     IE,
     IE_UNITS,
@@ -34,8 +43,10 @@ from klatsch.games.chocolate_coin.rules.layout import (
     PLACED_BASES,
     PLACED_SUPPORT,
     PLACED_UNITS,
+    PRECINCT_COUNT,
     PRO_ELF,
     PRO_SANTA,
+    REGION_COUNT,
     SANTA,
     SANTA_BASES,
     SANTA_UNITS,
@@ -50,7 +61,7 @@ class Position(State):
     def __init__(self, game: Game, seats: i64, board: Board, seat_of: vec[i64], v: vec[i64]) -> None:
         super().__init__(game, seats)
         self.board = board
-        self.seat_of = seat_of  # of each faction
+        self.seat_of = seat_of  # of each faction; a player's two are two in all else (§1.13)
         self.v = v
         self.entering: bool = False  # only within `apply`: the next step has not been entered yet
 
@@ -69,16 +80,14 @@ class Position(State):
 
     # ── Tokens in Regions ─────────────────────────────────────────────────────────────────────────
 
-    def dice_in(self, region: i64, base: i64) -> i64:
-        """Big Plastic's units (base 0) or bases (base 1) in a Region."""
+    def dice_in(self, region: i64, what: i64) -> i64:
+        """Big Plastic's units (A_UNIT) or bases (A_BASE) in a Region."""
         v = self.v
-        wanted = region * 2 + base
+        group = region * DIE_REGION + what * DIE_BASE
         n: i64 = 0
-        i: i64 = DICE
-        while i < DICE + 6:
-            if v[i] > 0 and v[i] >> 5 == wanted:
+        for i in range(DICE, i64(DICE_END)):
+            if v[i] > 0 and v[i] & DIE_GROUP == group:
                 n += 1
-            i += 1
         return n
 
     def ie_in(self, region: i64) -> i64:
@@ -86,10 +95,11 @@ class Position(State):
         v = self.v
         touching = self.board.touching
         n: i64 = 0
-        i = region * 6
-        while i < region * 6 + 6 and touching[i] >= 0:
+        first = region * PRECINCT_COUNT
+        for i in range(first, first + PRECINCT_COUNT):
+            if touching[i] < 0:
+                break
             n += v[IE_UNITS + touching[i]]
-            i += 1
         return n
 
     def units(self, faction: i64, region: i64) -> i64:
@@ -99,7 +109,7 @@ class Position(State):
             return self.v[ELF_UNITS + region]
         if faction == IE:
             return self.ie_in(region)
-        return self.dice_in(region, 0)
+        return self.dice_in(region, A_UNIT)
 
     def bases(self, faction: i64, region: i64) -> i64:
         if faction == SANTA:
@@ -108,21 +118,22 @@ class Position(State):
             return self.v[ELF_BASES + region]
         if faction == IE:
             return 0
-        return self.dice_in(region, 1)
+        return self.dice_in(region, A_BASE)
 
     def tokens(self, faction: i64, region: i64) -> i64:
         return self.units(faction, region) + self.bases(faction, region)
 
     def vacant_spaces(self, region: i64) -> i64:
+        """§1.10: one base to a space, whosever it is."""
         v = self.v
-        return self.board.spaces[region] - v[SANTA_BASES + region] - v[ELF_BASES + region] - self.dice_in(region, 1)
+        return (
+            self.board.spaces[region] - v[SANTA_BASES + region] - v[ELF_BASES + region] - self.dice_in(region, A_BASE)
+        )
 
     def bases_on_board(self, faction: i64) -> i64:
         n: i64 = 0
-        region: i64 = 0
-        while region < 9:
+        for region in range(i64(REGION_COUNT)):
             n += self.bases(faction, region)
-            region += 1
         return n
 
     def regions_of_operation(self, faction: i64) -> i64:
@@ -131,11 +142,9 @@ class Position(State):
             return self.regions_of_ie()
         if faction == BP and self.board.bp_by_presence:
             n: i64 = 0
-            region: i64 = 0
-            while region < 9:
+            for region in range(i64(REGION_COUNT)):
                 if self.tokens(BP, region) > 0:
                     n += 1
-                region += 1
             return max(n, 1)
         return 1 + self.bases_on_board(faction)
 
@@ -143,12 +152,10 @@ class Position(State):
         v = self.v
         units: i64 = 0
         held: i64 = 0
-        i: i64 = IE_UNITS
-        while i < IE_UNITS + 6:
+        for i in range(IE_UNITS, i64(IE_UNITS + PRECINCT_COUNT)):
             units += v[i]
             if v[i] > 0:
                 held += 1
-            i += 1
         if self.board.ie_by_units:
             return max((units + 1) // 2, 1)
         return 1 + held
@@ -210,6 +217,7 @@ class Position(State):
             v[SCORE + ELF] = max(v[SCORE + ELF] - self.worth_of_base(region), 0)
 
     def worth_of_base(self, region: i64) -> i64:
+        """§8.8: what the E.L.F. scores for it."""
         return 1 + self.board.workshop[region]
 
     def gain(self, faction: i64, points: i64) -> None:
@@ -221,39 +229,35 @@ class Position(State):
     # ── Big Plastic's dice ────────────────────────────────────────────────────────────────────────
 
     def add_die(self, code: i64) -> None:
-        self.v[DICE + 5] = code  # the lowest is in the supply
+        self.v[DICE_END - 1] = code  # the lowest is in the supply
         self.v[SUPPLY + BP] -= 1
         self.sort_dice()
 
     def sort_dice(self) -> None:
         """Highest first, so that equal positions are equal numbers."""
         v = self.v
-        i: i64 = DICE + 1
-        while i < DICE + 6:
+        for i in range(DICE + 1, i64(DICE_END)):
             code = v[i]
             j = i
             while j > DICE and v[j - 1] < code:
                 v[j] = v[j - 1]
                 j -= 1
             v[j] = code
-            i += 1
 
-    def find_die(self, region: i64, base: i64, stealth: i64, barred: i64) -> i64:
-        """Where a die with that stealth lies, without any of the `barred` marks; −1 if none does."""
+    def find_die(self, region: i64, what: i64, stealth: i64, barred: i64) -> i64:
+        """Where a die (A_UNIT or A_BASE) with that stealth lies, without any of the `barred` marks; −1 if none does."""
         v = self.v
-        wanted = region * 2 + base
-        i: i64 = DICE
-        while i < DICE + 6:
-            if v[i] > 0 and v[i] >> 5 == wanted and v[i] & 7 == stealth and v[i] & barred == 0:
+        wanted = region * DIE_REGION + what * DIE_BASE + stealth
+        for i in range(DICE, i64(DICE_END)):
+            if v[i] & ~DIE_MARKS == wanted and v[i] & barred == 0:
                 return i
-            i += 1
         return -1
 
     def lower_die(self, i: i64, points: i64) -> None:
         """§1.5: below 1 the token leaves the board; Internal Elfairs, acting, score for it (§8.28)."""
         v = self.v
         v[DID] = 1
-        if v[i] & 7 > points:
+        if v[i] & DIE_STEALTH > points:
             v[i] -= points
         else:
             v[i] = 0
@@ -264,68 +268,56 @@ class Position(State):
     def raise_units(self, region: i64, points: i64) -> None:
         v = self.v
         v[DID] = 1
-        i: i64 = DICE
-        while i < DICE + 6:
-            if v[i] > 0 and v[i] >> 5 == region * 2:
-                stealth = v[i] & 7
+        for i in range(DICE, i64(DICE_END)):
+            if is_unit_in(v[i], region):
+                stealth = v[i] & DIE_STEALTH
                 v[i] += min(stealth + points, FULL_STEALTH) - stealth
-            i += 1
         self.sort_dice()
 
     def lower_tokens(self, region: i64, points: i64) -> None:
         v = self.v
-        i: i64 = DICE
-        while i < DICE + 6:
-            if v[i] > 0 and v[i] >> 6 == region:
+        for i in range(DICE, i64(DICE_END)):
+            if v[i] > 0 and v[i] >> DIE_REGION_SHIFT == region:
                 self.lower_die(i, points)
-            i += 1
         self.sort_dice()
 
     def clear_die_marks(self, marks: i64) -> None:
         v = self.v
-        i: i64 = DICE
-        while i < DICE + 6:
+        for i in range(DICE, i64(DICE_END)):
             v[i] &= ~marks
-            i += 1
         self.sort_dice()
 
-    def has_unit_below_full_stealth(self, region: i64) -> bool:
+    def has_unit_up_to(self, region: i64, most: i64, barred: i64) -> bool:
+        """Is there a Big Plastic unit with at most that stealth, without any of the `barred` marks?"""
         v = self.v
-        i: i64 = DICE
-        while i < DICE + 6:
-            if v[i] > 0 and v[i] >> 5 == region * 2 and v[i] & 7 < FULL_STEALTH:
+        for i in range(DICE, i64(DICE_END)):
+            if is_unit_in(v[i], region) and v[i] & DIE_STEALTH <= most and v[i] & barred == 0:
                 return True
-            i += 1
         return False
+
+    def has_unit_below_full_stealth(self, region: i64) -> bool:
+        return self.has_unit_up_to(region, FULL_STEALTH - 1, 0)
 
     def has_fresh_die(self, region: i64) -> bool:
         """A Big Plastic unit that has not moved in this operation."""
-        v = self.v
-        i: i64 = DICE
-        while i < DICE + 6:
-            if v[i] > 0 and v[i] >> 5 == region * 2 and v[i] & DIE_MOVED == 0:
-                return True
-            i += 1
-        return False
+        return self.has_unit_up_to(region, FULL_STEALTH, DIE_MOVED)
 
     # ── Gifts ─────────────────────────────────────────────────────────────────────────────────────
 
     def gifts_in(self, region: i64) -> i64:
         v = self.v
         n: i64 = 0
-        i = GIFTS + region * 6
-        end = i + 6
-        while i < end:
+        first = GIFTS + gift_at(region, 1)
+        for i in range(first, first + GIFT_VALUES):
             n += v[i]
-            i += 1
         return n
 
     def add_gift(self, region: i64, value: i64) -> None:
-        self.v[GIFTS + region * 6 + value - 1] += 1
+        self.v[GIFTS + gift_at(region, value)] += 1
         self.v[DID] = 1
 
     def remove_gift(self, region: i64, value: i64) -> None:
-        self.v[GIFTS + region * 6 + value - 1] -= 1
+        self.v[GIFTS + gift_at(region, value)] -= 1
         self.v[DID] = 1
 
     # ── Support ───────────────────────────────────────────────────────────────────────────────────
@@ -363,15 +355,15 @@ class Position(State):
         """Units, bases and support: what is not in the supply."""
         v = self.v
         n = self.bases_on_board(faction)
-        i: i64 = 0
-        while i < 9:
-            if faction != IE:
-                n += self.units(faction, i)
-            if i < 6 and faction == IE:
-                n += v[IE_UNITS + i]
-            if i < 3 and v[SUPPORT + i] != NEUTRAL and faction_of(v[SUPPORT + i]) == faction:
+        if faction == IE:
+            for precinct in range(i64(PRECINCT_COUNT)):
+                n += v[IE_UNITS + precinct]
+        else:
+            for region in range(i64(REGION_COUNT)):
+                n += self.units(faction, region)
+        for area in range(i64(AREA_COUNT)):
+            if v[SUPPORT + area] != NEUTRAL and faction_of(v[SUPPORT + area]) == faction:
                 n += 1
-            i += 1
         return n
 
 
@@ -383,5 +375,22 @@ def side_of(faction: i64) -> i64:
     return PRO_SANTA if faction == SANTA else PRO_ELF
 
 
-def bit(place: i64) -> i64:
-    return BITS[place]
+def gift_at(region: i64, value: i64) -> i64:
+    """Where gifts of a value in a Region are counted, from GIFTS or GIFTS_MOVED on."""
+    return region * GIFT_VALUES + value - 1
+
+
+def is_unit_in(die: i64, region: i64) -> bool:
+    return die > 0 and die & DIE_GROUP == region * DIE_REGION
+
+
+def is_token_in(die: i64, region: i64) -> bool:
+    return die > 0 and region_of(die) == region
+
+
+def region_of(die: i64) -> i64:
+    return die >> DIE_REGION_SHIFT
+
+
+def stealth_of(die: i64) -> i64:
+    return die & DIE_STEALTH

@@ -17,23 +17,25 @@ from klatsch.games.chocolate_coin.actions import (
     OFF_PRECINCT,
     OFF_SUPPORT,
     OFF_UNIT,
-    PRECINCT,
     TAKE_OFF,
     UNITS,
 )
-from klatsch.games.chocolate_coin.rules.kinds import EVENT_SUPPORT, PLACE
+from klatsch.games.chocolate_coin.rules.kinds import EVENT_SUPPORT, PLACE, RECRUIT_PRECINCT, RECRUIT_WHAT
 from klatsch.games.chocolate_coin.rules.layout import (
     A_BASE,
     A_RECRUITED_MEMBER,
     A_SUPPORT,
     A_UNIT,
     ACTING,
+    AREA_COUNT,
     BP,
     DICE,
+    DICE_END,
     DIE_BASE,
     DIE_PLACED,
     ELF,
     FOCUS,
+    FULL_STEALTH,
     IE,
     IE_UNITS,
     LAST,
@@ -46,15 +48,17 @@ from klatsch.games.chocolate_coin.rules.layout import (
     PLACED_BASES,
     PLACED_SUPPORT,
     PLACED_UNITS,
+    PRECINCT_COUNT,
     PRO_ELF,
     PRO_SANTA,
+    REGION_COUNT,
     RETURN,
     SANTA,
     SUPPLY,
     SUPPORT,
 )
-from klatsch.games.chocolate_coin.rules.position import Position, side_of
-from klatsch.games.chocolate_coin.rules.step import Step
+from klatsch.games.chocolate_coin.rules.position import Position, region_of, side_of, stealth_of
+from klatsch.games.chocolate_coin.rules.step import RegionStep, Step
 
 SCRATCH: Final = vec[i16]([0] * 160)  # to count in, while somebody else's buffer is being filled
 
@@ -62,13 +66,13 @@ SCRATCH: Final = vec[i16]([0] * 160)  # to count in, while somebody else's buffe
 
 
 def may_recruit_in(p: Position, faction: i64, region: i64) -> bool:
-    """§8.4 … §8.6, §8.10: where a faction's recruits are welcome."""
+    """§8.4–8.7, §8.10: where a faction's recruits are welcome."""
     if faction == SANTA:
         return p.support_in(region) != PRO_ELF
     if faction == ELF:
         return p.board.cane[region] == 1 and p.support_in(region) != PRO_SANTA
     if faction == IE:
-        return p.board.touching[region * 6] >= 0
+        return p.board.touching[region * PRECINCT_COUNT] >= 0
     return p.tokens(SANTA, region) > 0 or p.tokens(ELF, region) > 0 or p.ie_in(region) > 0
 
 
@@ -94,16 +98,16 @@ def can_recruit(p: Position, faction: i64, region: i64) -> bool:
 
 
 def can_place_near(p: Position, region: i64) -> bool:
-    i = region * 6
-    while i < region * 6 + 6 and p.board.touching[i] >= 0:
-        if can_add_units(p, IE, p.board.touching[i]):
+    for precinct in range(i64(PRECINCT_COUNT)):
+        if p.board.is_touched(region, precinct) and can_add_units(p, IE, precinct):
             return True
-        i += 1
     return False
 
 
 class RecruitWhat(Step):
     """§8.1: units, or a base."""
+
+    kind = RECRUIT_WHAT
 
     def fill(self, p: Position, out: vec[i16]) -> i64:
         faction = p.v[ACTING]
@@ -119,29 +123,25 @@ class RecruitWhat(Step):
 
     def apply(self, p: Position, action: i64) -> None:
         v = p.v
-        if action == UNITS:
+        if action == UNITS:  # §8.2
             place(p, A_UNIT, v[FOCUS], 1 + p.bases(v[ACTING], v[FOCUS]), v[RETURN])
         else:
             place(p, A_BASE, v[FOCUS], 1, v[RETURN])
 
 
-class RecruitPrecinct(Step):
+class RecruitPrecinct(RegionStep):
     """§8.7: Internal Elfairs pick a Region, and the unit goes to a precinct that touches it."""
 
-    def fill(self, p: Position, out: vec[i16]) -> i64:
-        touching = p.board.touching
-        n: i64 = 0
-        i = p.v[FOCUS] * 6
-        end = i + 6
-        while i < end and touching[i] >= 0:
-            if can_add_units(p, IE, touching[i]):
-                out[n] = i16(PRECINCT + touching[i])
-                n += 1
-            i += 1
-        return n
+    kind = RECRUIT_PRECINCT
 
-    def apply(self, p: Position, action: i64) -> None:
-        place(p, A_UNIT, action - PRECINCT, 1, p.v[RETURN])
+    def of_precincts(self, p: Position) -> bool:
+        return True
+
+    def eligible(self, p: Position, precinct: i64) -> bool:
+        return p.board.is_touched(p.v[FOCUS], precinct) and can_add_units(p, IE, precinct)
+
+    def choose(self, p: Position, precinct: i64) -> None:
+        place(p, A_UNIT, precinct, 1, p.v[RETURN])
 
 
 # ── 1.8 The supply ────────────────────────────────────────────────────────────────────────────────────────────────
@@ -170,12 +170,14 @@ def put_one(p: Position) -> None:
         p.add_base(faction, where)
     else:
         if what == A_RECRUITED_MEMBER:
-            p.remove_unit(SANTA, where)
+            p.remove_unit(SANTA, where)  # §10.5: only now, when there is a token to take its place
         p.add_unit(faction, where)
 
 
 class Place(Step):
     """§1.9: when the supply is empty, an own token may first be taken off the board, or the rest is left."""
+
+    kind = PLACE
 
     def enter(self, p: Position) -> None:
         v = p.v
@@ -189,12 +191,10 @@ class Place(Step):
     def fill(self, p: Position, out: vec[i16]) -> i64:
         found = fill_take_offs(p, p.v[PLACE_WHAT], p.v[PLACE_WHERE], out)
         n: i64 = 0
-        i: i64 = 0
-        while i < found:  # §2.8: tokens come off in the order of the list
+        for i in range(found):  # §2.8: tokens come off in the order of the list
             if i64(out[i]) - TAKE_OFF >= p.v[LAST_OFF]:
                 out[n] = out[i]
                 n += 1
-            i += 1
         out[n] = DONE  # also in an event that has done nothing yet: nobody has to take a token off
         return n + 1
 
@@ -222,8 +222,7 @@ def fill_take_offs(p: Position, what: i64, where: i64, out: vec[i16]) -> i64:
         return fill_take_off_precincts(p, where, out)
     v = p.v
     n: i64 = 0
-    region: i64 = 0
-    while region < 9:
+    for region in range(i64(REGION_COUNT)):
         here = region == where and what != A_SUPPORT
         units = p.units(faction, region) - v[PLACED_UNITS + region]
         if (here and what == A_UNIT) or (here and what == A_BASE and p.units(faction, region) == 1):
@@ -234,25 +233,20 @@ def fill_take_offs(p: Position, what: i64, where: i64, out: vec[i16]) -> i64:
         if p.bases(faction, region) > v[PLACED_BASES + region] and not (here and what == A_BASE):
             out[n] = i16(TAKE_OFF + OFF_BASE + region)
             n += 1
-        region += 1
-    area: i64 = 0
-    while area < 3:
+    for area in range(i64(AREA_COUNT)):
         if v[SUPPORT + area] == side_of(faction) and v[PLACED_SUPPORT + area] == 0:
             out[n] = i16(TAKE_OFF + OFF_SUPPORT + area)
             n += 1
-        area += 1
     return n
 
 
 def fill_take_off_precincts(p: Position, where: i64, out: vec[i16]) -> i64:
     v = p.v
     n: i64 = 0
-    precinct: i64 = 0
-    while precinct < 6:
+    for precinct in range(i64(PRECINCT_COUNT)):
         if precinct != where and v[IE_UNITS + precinct] > v[PLACED_UNITS + precinct]:
             out[n] = i16(TAKE_OFF + OFF_PRECINCT + precinct)
             n += 1
-        precinct += 1
     return n
 
 
@@ -260,26 +254,23 @@ def fill_take_off_dice(p: Position, what: i64, where: i64, out: vec[i16]) -> i64
     v = p.v
     n: i64 = 0
     last: i64 = -1
-    i: i64 = DICE
-    while i < DICE + 6:
+    for i in range(DICE, i64(DICE_END)):
         die = v[i]
         if die > 0 and die & DIE_PLACED == 0 and die != last and dice_may_change(p, die, what, where):
-            stealth = die & 7
             first: i64 = OFF_BASE_DIE if die & DIE_BASE != 0 else OFF_DIE
-            out[n] = i16(TAKE_OFF + first + (die >> 6) * 6 + stealth - 1)
+            out[n] = i16(TAKE_OFF + first + region_of(die) * FULL_STEALTH + stealth_of(die) - 1)
             n += 1
             last = die
-        i += 1
     return n
 
 
 def dice_may_change(p: Position, die: i64, what: i64, where: i64) -> bool:
-    if die >> 6 != where:
+    if region_of(die) != where:
         return True
     base = die & DIE_BASE != 0
-    if what == A_BASE and not base and p.dice_in(where, 0) == 1:  # §8.3: a unit must be there
+    if what == A_BASE and not base and p.dice_in(where, A_UNIT) == 1:  # §8.3: a unit must be there
         return False
-    return not (base == (what == A_BASE) and die & 7 == NEW_STEALTH)
+    return not (base == (what == A_BASE) and stealth_of(die) == NEW_STEALTH)
 
 
 def take_off(p: Position, which: i64) -> None:
@@ -297,9 +288,9 @@ def take_off(p: Position, which: i64) -> None:
         v[SUPPORT + which - OFF_SUPPORT] = NEUTRAL
         v[SUPPLY + faction] += 1
     else:
-        base: i64 = 1 if which >= OFF_BASE_DIE else 0
-        code = which - (OFF_BASE_DIE if base == 1 else OFF_DIE)
-        i = p.find_die(code // 6, base, code % 6 + 1, DIE_PLACED)
+        what: i64 = A_BASE if which >= OFF_BASE_DIE else A_UNIT
+        code = which - (OFF_BASE_DIE if what == A_BASE else OFF_DIE)
+        i = p.find_die(code // FULL_STEALTH, what, code % FULL_STEALTH + 1, DIE_PLACED)
         v[i] = 0
         v[SUPPLY + BP] += 1
         p.sort_dice()

@@ -13,6 +13,7 @@ from klatsch.games.chocolate_coin.rules.kinds import (
     ASK_PRIMARY,
     ASK_PRIORITY,
     ASK_SECONDARY,
+    BEGIN_TURN,
     END_TURN,
     NEXT_STEP,
     SCORING_ROUND,
@@ -26,6 +27,7 @@ from klatsch.games.chocolate_coin.rules.layout import (
     DID,
     EFFECT,
     EFFECT_END,
+    FACTION_COUNT,
     FULL,
     IN_EVENT,
     JUMPED,
@@ -35,6 +37,7 @@ from klatsch.games.chocolate_coin.rules.layout import (
     PRIMARY_BY,
     ROW,
     ROW_EVENT,
+    ROW_OPS,
     ROW_OPS_SPECIAL,
     SECONDARY_BY,
     SECONDARY_CHOICE,
@@ -59,6 +62,10 @@ def card_faction(p: Position) -> i64:
 
 
 class BeginTurn(Step):
+    """§14.1: a scoring card has its round first."""
+
+    kind = BEGIN_TURN
+
     def enter(self, p: Position) -> None:
         v = p.v
         v[TURN] += 1
@@ -68,6 +75,8 @@ class BeginTurn(Step):
 
 class AskPriority(Step):
     """§4.2: the card's faction, at place 2, may jump the queue. At place 1 it chooses first anyway."""
+
+    kind = ASK_PRIORITY
 
     def enter(self, p: Position) -> None:
         faction = card_faction(p)
@@ -82,7 +91,7 @@ class AskPriority(Step):
         return 2
 
     def apply(self, p: Position, action: i64) -> None:
-        if action == PASS:
+        if action == PASS:  # §4.3: it may still take the event when its place is asked
             p.go(ASK_PRIMARY)
         else:
             p.v[ASKED] = 1
@@ -93,21 +102,21 @@ class AskPriority(Step):
 class AskPrimary(Step):
     """§4.4, §4.5: from the top of the track, each takes one of the three primary actions or passes."""
 
+    kind = ASK_PRIMARY
+
     def enter(self, p: Position) -> None:
         asked = p.v[ASKED]
-        if asked == 4:
+        if asked == FACTION_COUNT:
             p.go(END_TURN)
         else:
             p.ask(p.v[TRACK + asked])
 
     def fill(self, p: Position, out: vec[i16]) -> i64:
         n: i64 = 0
-        row: i64 = 0
-        while row < 3:
+        for row in range(ROW_OPS_SPECIAL, i64(ROW_OPS + 1)):
             if row != ROW_EVENT or p.v[CURRENT] < ACE:  # §14.9: no event on a scoring card
                 out[n] = i16(PRIMARY + row)
                 n += 1
-            row += 1
         out[n] = PASS
         return n + 1
 
@@ -134,13 +143,15 @@ def take_primary(p: Position, row: i64) -> None:
 
 
 class AskSecondary(Step):
-    """§5.1 … §5.3: those below the actor, in order, take the action beside the primary one or pass."""
+    """§4.1, §5.1–5.3: those below the actor, in order, take the action beside the primary one or pass."""
+
+    kind = ASK_SECONDARY
 
     def enter(self, p: Position) -> None:
         v = p.v
-        if v[ASKED] < 4 and v[TRACK + v[ASKED]] == v[PRIMARY_BY]:
+        if v[ASKED] < FACTION_COUNT and v[TRACK + v[ASKED]] == v[PRIMARY_BY]:
             v[ASKED] += 1
-        if v[ASKED] == 4:
+        if v[ASKED] == FACTION_COUNT:
             p.go(END_TURN)
         else:
             p.ask(v[TRACK + v[ASKED]])
@@ -174,7 +185,7 @@ class AskSecondary(Step):
         elif choice == SPECIAL:
             v[SPECIAL_LEFT] = 1
         else:
-            v[OPERATION_LEFT] = FULL if choice == OPS else LIMITED
+            v[OPERATION_LEFT] = FULL if choice == OPS else LIMITED  # §6.6
         p.go(NEXT_STEP)
 
 

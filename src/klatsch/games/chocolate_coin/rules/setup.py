@@ -3,11 +3,13 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i16, i64
 
 from klatsch.core.game import CHANCE
-from klatsch.games.chocolate_coin.actions import CARD, ORDER, PRECINCT, REGION
+from klatsch.games.chocolate_coin.actions import CARD, ORDER
 from klatsch.games.chocolate_coin.rules.board import TOKENS
 from klatsch.games.chocolate_coin.rules.kinds import BEGIN_TURN, DRAW_CARD, SET_UP, TRACK_ORDER
 from klatsch.games.chocolate_coin.rules.layout import (
@@ -17,9 +19,12 @@ from klatsch.games.chocolate_coin.rules.layout import (
     ACTION_FIRST,
     BP,
     CURRENT,
+    DECK,
     DIE_REGION,
     DRAWN,
     ELF,
+    EVENT_CARDS,
+    FACTION_COUNT,
     FULL_STEALTH,
     IE,
     JOKER,
@@ -28,6 +33,7 @@ from klatsch.games.chocolate_coin.rules.layout import (
     NOBODY,
     PILE_SCORING,
     PRIMARY_BY,
+    REGION_COUNT,
     SANTA,
     SECONDARY_BY,
     SECONDARY_CHOICE,
@@ -39,12 +45,13 @@ from klatsch.games.chocolate_coin.rules.layout import (
     UPCOMING,
 )
 from klatsch.games.chocolate_coin.rules.position import Position
-from klatsch.games.chocolate_coin.rules.step import Step
+from klatsch.games.chocolate_coin.rules.step import RegionStep, Step
 
 
 def set_table(p: Position) -> None:
+    """§2.1: all in the supply; what isn't said here is 0."""
     v = p.v
-    for faction in range(4):
+    for faction in range(i64(FACTION_COUNT)):
         v[SUPPLY + faction] = TOKENS[faction]
         v[TRACK + faction] = NOBODY
     v[CURRENT] = NO_CARD
@@ -54,6 +61,8 @@ def set_table(p: Position) -> None:
     v[SECONDARY_CHOICE] = -1
     p.go(TRACK_ORDER)
 
+
+SANTA_BASES_AT_START: Final = 2  # §2.4
 
 # ── 2 Set-up ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -66,17 +75,17 @@ def on_track(p: Position, faction: i64) -> bool:
 class TrackOrder(Step):
     """§2.2: chance fills the action track from the top."""
 
+    kind = TRACK_ORDER
+
     def enter(self, p: Position) -> None:
         p.actor = CHANCE
 
     def fill(self, p: Position, out: vec[i16]) -> i64:
         n: i64 = 0
-        faction: i64 = 0
-        while faction < 4:
+        for faction in range(i64(FACTION_COUNT)):
             if not on_track(p, faction):
                 out[n] = i16(ORDER + faction)
                 n += 1
-            faction += 1
         return n
 
     def apply(self, p: Position, action: i64) -> None:
@@ -94,62 +103,44 @@ class TrackOrder(Step):
             p.go(SET_UP)
 
 
-class SetUp(Step):
-    """§2.3 … §2.8: one piece after another; equal pieces in the order of the places."""
+class SetUp(RegionStep):
+    """§2.3–2.8: one piece after another; equal pieces in the order of the places."""
 
-    def fill(self, p: Position, out: vec[i16]) -> i64:
-        faction = p.v[ACTING]
-        if faction == IE:
-            return self.fill_precincts(p, out)
-        n: i64 = 0
-        region = p.v[LAST]
-        while region < 9:
-            if self.allowed(p, faction, region):
-                out[n] = i16(REGION + region)
-                n += 1
-            region += 1
-        return n
+    kind = SET_UP
 
-    def fill_precincts(self, p: Position, out: vec[i16]) -> i64:
-        n: i64 = 0
-        precinct = p.v[LAST]
-        while precinct < 6:
-            out[n] = i16(PRECINCT + precinct)
-            n += 1
-            precinct += 1
-        return n
+    def of_precincts(self, p: Position) -> bool:
+        return p.v[ACTING] == IE
 
-    def allowed(self, p: Position, faction: i64, region: i64) -> bool:
+    def first(self, p: Position) -> i64:
+        return p.v[LAST]
+
+    def eligible(self, p: Position, place: i64) -> bool:
+        """§2.4–2.7: vacant base spaces for Santa, the cane and sickle for the E.L.F.; the rest anywhere."""
         v = p.v
+        faction = v[ACTING]
         if faction == ELF:
-            return p.board.cane[region] == 1
-        if faction == SANTA and v[SETUP_STEP] < 2:
-            needed: i64 = 2 if v[SETUP_STEP] == 0 and not self.space_after(p, region) else 1
-            return p.vacant_spaces(region) >= needed
+            return p.board.cane[place] == 1
+        if faction == SANTA and v[SETUP_STEP] < SANTA_BASES_AT_START:
+            needed: i64 = 2 if v[SETUP_STEP] == 0 and not self.space_after(p, place) else 1
+            return p.vacant_spaces(place) >= needed
         return True
 
     def space_after(self, p: Position, region: i64) -> bool:
         """Is there room for the second base in a later Region?"""
-        region += 1
-        while region < 9:
-            if p.vacant_spaces(region) > 0:
-                return True
-            region += 1
-        return False
+        return any(p.vacant_spaces(later) > 0 for later in range(region + 1, i64(REGION_COUNT)))
 
-    def apply(self, p: Position, action: i64) -> None:
+    def choose(self, p: Position, place: i64) -> None:
         v = p.v
         faction = v[ACTING]
-        place = action - PRECINCT if faction == IE else action - REGION
         if faction == BP:
             p.add_die(place * DIE_REGION + FULL_STEALTH)
-        elif faction == SANTA and v[SETUP_STEP] < 2:
+        elif faction == SANTA and v[SETUP_STEP] < SANTA_BASES_AT_START:
             p.add_base(SANTA, place)
         else:
             p.add_unit(faction, place)
         v[LAST] = place
         v[SETUP_STEP] += 1
-        if faction == SANTA and v[SETUP_STEP] == 2:
+        if faction == SANTA and v[SETUP_STEP] == SANTA_BASES_AT_START:
             v[LAST] = 0
         if v[SETUP_STEP] == pieces(faction):
             self.next_faction(p)
@@ -161,7 +152,7 @@ class SetUp(Step):
         clear_action(p)
         v[SETUP_STEP] = 0
         v[SETUP_AT] += 1
-        if v[SETUP_AT] == 4:
+        if v[SETUP_AT] == FACTION_COUNT:
             p.go(DRAW_CARD)
         else:
             v[ACTING] = v[TRACK + v[SETUP_AT]]
@@ -175,10 +166,8 @@ def pieces(faction: i64) -> i64:
 def clear_action(p: Position) -> None:
     """Nothing of an action remains after it."""
     v = p.v
-    i: i64 = ACTION_FIRST
-    while i < ACTION_END:
+    for i in range(ACTION_FIRST, i64(ACTION_END)):
         v[i] = 0
-        i += 1
 
 
 # ── 3 The event deck ──────────────────────────────────────────────────────────────────────────────────────────────
@@ -188,34 +177,41 @@ def clear_action(p: Position) -> None:
 #   cards  20 … 29    8 events, 2 aces
 #   cards  30 … 37    6 events, 2 jokers
 
+SECOND_PILE: Final = 6
+THIRD_PILE: Final = 20
+LAST_PILE: Final = 30
+SCORING_IN_PILE: Final = 2  # in each but the first
+
 
 def pile_end(card: i64) -> i64:
-    """Where the pile that holds the card with that place in the deck ends."""
-    return 6 if card < 6 else 20 if card < 20 else 30 if card < 30 else 38
+    """§3.2: where the pile that holds the card with that place in the deck ends."""
+    if card < SECOND_PILE:
+        return SECOND_PILE
+    return THIRD_PILE if card < THIRD_PILE else LAST_PILE if card < LAST_PILE else DECK
 
 
 class DrawCard(Step):
-    """§3.1 … §3.3: the next card is turned over. A pile's cards are equally likely to come next."""
+    """§3.1–3.3: the next card is turned over. A pile's cards are equally likely to come next."""
+
+    kind = DRAW_CARD
 
     def enter(self, p: Position) -> None:
         v = p.v
         drawn = v[DRAWN]
-        if drawn == 6 or drawn == 20 or drawn == 30:
-            v[PILE_SCORING] = 2
+        if drawn == SECOND_PILE or drawn == THIRD_PILE or drawn == LAST_PILE:
+            v[PILE_SCORING] = SCORING_IN_PILE
         p.actor = CHANCE
 
     def fill(self, p: Position, out: vec[i16]) -> i64:
         v = p.v
         n: i64 = 0
         if pile_end(v[DRAWN]) - v[DRAWN] > v[PILE_SCORING]:
-            card: i64 = 0
-            while card < 32:
+            for card in range(i64(EVENT_CARDS)):
                 if v[SEEN + card] == 0:
                     out[n] = i16(CARD + card)
                     n += 1
-                card += 1
         if v[PILE_SCORING] > 0:
-            out[n] = CARD + JOKER if v[DRAWN] >= 30 else CARD + ACE
+            out[n] = CARD + JOKER if v[DRAWN] >= LAST_PILE else CARD + ACE
             n += 1
         return n
 
@@ -225,17 +221,15 @@ class DrawCard(Step):
         if outcome < CARD + ACE:
             return pile_end(v[DRAWN]) - v[DRAWN] - v[PILE_SCORING]
         unseen: i64 = 0
-        card: i64 = 0
-        while card < 32:
+        for card in range(i64(EVENT_CARDS)):
             if v[SEEN + card] == 0:
                 unseen += 1
-            card += 1
         return max(unseen, 1) * v[PILE_SCORING]
 
     def apply(self, p: Position, action: i64) -> None:
         v = p.v
         card = action - CARD
-        if card < 32:
+        if card < EVENT_CARDS:
             v[SEEN + card] = 1
         else:
             v[PILE_SCORING] -= 1

@@ -8,12 +8,22 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i16, i64
 
-from klatsch.games.chocolate_coin.actions import DONE, GIFT, REGION, TOKEN
+from klatsch.games.chocolate_coin.actions import GIFT, TOKEN
 from klatsch.games.chocolate_coin.rules.attack import die_of, fill_dice
 from klatsch.games.chocolate_coin.rules.faction_operations import fill_gifts
-from klatsch.games.chocolate_coin.rules.kinds import NEXT_STEP, SHIP_GIFT, SWEEP_TOKEN
+from klatsch.games.chocolate_coin.rules.kinds import (
+    COVER_REGION,
+    DRIVE_REGION,
+    NEXT_STEP,
+    SHIP_GIFT,
+    SHIP_REGION,
+    SWEEP_REGION,
+    SWEEP_TOKEN,
+)
 from klatsch.games.chocolate_coin.rules.layout import (
+    A_BASE,
     A_RECRUITED_MEMBER,
+    A_UNIT,
     BP,
     ELF,
     FOCUS,
@@ -24,53 +34,32 @@ from klatsch.games.chocolate_coin.rules.layout import (
 )
 from klatsch.games.chocolate_coin.rules.position import Position
 from klatsch.games.chocolate_coin.rules.recruit import count_take_offs, place
-from klatsch.games.chocolate_coin.rules.step import Step
+from klatsch.games.chocolate_coin.rules.step import OptionalRegionStep, Step
 
 COVER_POINTS: Final = 3
-
-
-class SpecialStep(Step):
-    """One Region in which the special operation is possible, or nothing."""
-
-    def possible(self, p: Position, region: i64) -> bool:
-        raise NotImplementedError
-
-    def resolve(self, p: Position) -> None:
-        raise NotImplementedError
-
-    def fill(self, p: Position, out: vec[i16]) -> i64:
-        n: i64 = 0
-        region: i64 = 0
-        while region < 9:
-            if self.possible(p, region):
-                out[n] = i16(REGION + region)
-                n += 1
-            region += 1
-        if n == 0 or p.may_stop():
-            out[n] = DONE
-            n += 1
-        return n
-
-    def apply(self, p: Position, action: i64) -> None:
-        if action == DONE:
-            p.go(NEXT_STEP)
-        else:
-            p.v[FOCUS] = action - REGION
-            self.resolve(p)
 
 
 # ── 10.1 Ship Gifts ───────────────────────────────────────────────────────────────────────────────────────────────
 
 
-class ShipRegion(SpecialStep):
-    def possible(self, p: Position, region: i64) -> bool:
+class ShipRegion(OptionalRegionStep):
+    """§10.1: a dock Region with a gift."""
+
+    kind = SHIP_REGION
+
+    def eligible(self, p: Position, region: i64) -> bool:
         return p.board.dock[region] == 1 and p.gifts_in(region) > 0
 
-    def resolve(self, p: Position) -> None:
+    def choose(self, p: Position, region: i64) -> None:
+        p.v[FOCUS] = region
         p.go(SHIP_GIFT)
 
 
 class ShipGift(Step):
+    """§10.1: Santa scores its value."""
+
+    kind = SHIP_GIFT
+
     def fill(self, p: Position, out: vec[i16]) -> i64:
         return fill_gifts(p, p.v[FOCUS], out)
 
@@ -84,21 +73,28 @@ class ShipGift(Step):
 # ── 10.2 Sweep ────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-class SweepRegion(SpecialStep):
-    def possible(self, p: Position, region: i64) -> bool:
+class SweepRegion(OptionalRegionStep):
+    """§10.2: where Big Plastic has a token and Internal Elfairs a unit."""
+
+    kind = SWEEP_REGION
+
+    def eligible(self, p: Position, region: i64) -> bool:
         return p.tokens(BP, region) > 0 and p.ie_in(region) > 0
 
-    def resolve(self, p: Position) -> None:
+    def choose(self, p: Position, region: i64) -> None:
+        p.v[FOCUS] = region
         p.go(SWEEP_TOKEN)
 
 
 class SweepToken(Step):
-    """Any Big Plastic token there, unit or base, however stealthy."""
+    """§10.2: any Big Plastic token there, unit or base, however stealthy."""
+
+    kind = SWEEP_TOKEN
 
     def fill(self, p: Position, out: vec[i16]) -> i64:
         region = p.v[FOCUS]
-        n = fill_dice(p, region, 0, FULL_STEALTH, 0, out, 0)
-        return fill_dice(p, region, 1, FULL_STEALTH, 0, out, n)
+        n = fill_dice(p, region, A_UNIT, FULL_STEALTH, 0, out, 0)
+        return fill_dice(p, region, A_BASE, FULL_STEALTH, 0, out, n)
 
     def apply(self, p: Position, action: i64) -> None:
         region = p.v[FOCUS]
@@ -110,23 +106,33 @@ class SweepToken(Step):
 # ── 10.3 Take Cover ───────────────────────────────────────────────────────────────────────────────────────────────
 
 
-class CoverRegion(SpecialStep):
-    def possible(self, p: Position, region: i64) -> bool:
+class CoverRegion(OptionalRegionStep):
+    """§10.3: where a unit can gain stealth."""
+
+    kind = COVER_REGION
+
+    def eligible(self, p: Position, region: i64) -> bool:
         return p.has_unit_below_full_stealth(region)
 
-    def resolve(self, p: Position) -> None:
-        p.raise_units(p.v[FOCUS], COVER_POINTS)
+    def choose(self, p: Position, region: i64) -> None:
+        p.v[FOCUS] = region
+        p.raise_units(region, COVER_POINTS)
         p.go(NEXT_STEP)
 
 
 # ── 10.4 Membership Drive ─────────────────────────────────────────────────────────────────────────────────────────
 
 
-class DriveRegion(SpecialStep):
-    def possible(self, p: Position, region: i64) -> bool:
+class DriveRegion(OptionalRegionStep):
+    """§10.4, §10.5: where Santa has a unit, if there is an E.L.F. token to replace it."""
+
+    kind = DRIVE_REGION
+
+    def eligible(self, p: Position, region: i64) -> bool:
         if p.v[SANTA_UNITS + region] == 0:
             return False
         return p.v[SUPPLY + ELF] > 0 or count_take_offs(p, A_RECRUITED_MEMBER, region) > 0
 
-    def resolve(self, p: Position) -> None:
-        place(p, A_RECRUITED_MEMBER, p.v[FOCUS], 1, NEXT_STEP)
+    def choose(self, p: Position, region: i64) -> None:
+        p.v[FOCUS] = region
+        place(p, A_RECRUITED_MEMBER, region, 1, NEXT_STEP)

@@ -3,14 +3,13 @@
 
 from __future__ import annotations
 
-from librt.vecs import vec
-from mypy_extensions import i16, i64
+from mypy_extensions import i64
 
-from klatsch.games.chocolate_coin.actions import REGION
 from klatsch.games.chocolate_coin.rules.kinds import (
     AFTER_ACTION,
     ASK_SECONDARY,
     BEGIN_TURN,
+    BUILD_GIFT,
     DRAW_CARD,
     END_TURN,
     FINAL_COUNT,
@@ -20,15 +19,17 @@ from klatsch.games.chocolate_coin.rules.layout import (
     ASKED,
     CURRENT,
     DECK,
-    DIE_MOVED,
-    DIE_PLACED,
+    DIE_MARKS,
     DRAWN,
     ELF_BASES,
     ELF_UNITS,
+    FACTION_COUNT,
+    GIFT_VALUES,
     JUMPED,
     NO_CARD,
     NOBODY,
     PRIMARY_BY,
+    REGION_COUNT,
     ROW,
     SANTA,
     SANTA_UNITS,
@@ -40,7 +41,7 @@ from klatsch.games.chocolate_coin.rules.layout import (
 from klatsch.games.chocolate_coin.rules.position import Position
 from klatsch.games.chocolate_coin.rules.selecting import first_asked_for_secondary
 from klatsch.games.chocolate_coin.rules.setup import clear_action
-from klatsch.games.chocolate_coin.rules.step import Step
+from klatsch.games.chocolate_coin.rules.step import RegionStep, Step
 
 # ── 12 Building a gift ────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -52,39 +53,33 @@ def can_build(p: Position, region: i64) -> bool:
     return p.v[SANTA_UNITS + region] + p.v[ELF_UNITS + region] > 0
 
 
+def can_build_anywhere(p: Position) -> bool:
+    return any(can_build(p, region) for region in range(i64(REGION_COUNT)))
+
+
 def value_of_gift(p: Position, region: i64) -> i64:
     """§12.3: halved, rounded up, beside an E.L.F. base; at most 6."""
     workers = p.v[SANTA_UNITS + region] + p.v[ELF_UNITS + region]
     if p.v[ELF_BASES + region] > 0:
         workers = (workers + 1) // 2
-    return min(workers, 6)
+    return min(workers, GIFT_VALUES)
 
 
-class BuildGift(Step):
+class BuildGift(RegionStep):
     """§12.1: after each whole action of Santa one gift must be built, if it can."""
 
+    kind = BUILD_GIFT
+
     def enter(self, p: Position) -> None:
-        region: i64 = 0
-        if p.v[ACTING] == SANTA:
-            while region < 9 and not can_build(p, region):
-                region += 1
-        if p.v[ACTING] != SANTA or region == 9:
-            p.go(AFTER_ACTION)
-        else:
+        if p.v[ACTING] == SANTA and can_build_anywhere(p):
             p.ask(SANTA)
+        else:
+            p.go(AFTER_ACTION)
 
-    def fill(self, p: Position, out: vec[i16]) -> i64:
-        n: i64 = 0
-        region: i64 = 0
-        while region < 9:
-            if can_build(p, region):
-                out[n] = i16(REGION + region)
-                n += 1
-            region += 1
-        return n
+    def eligible(self, p: Position, region: i64) -> bool:
+        return can_build(p, region)
 
-    def apply(self, p: Position, action: i64) -> None:
-        region = action - REGION
+    def choose(self, p: Position, region: i64) -> None:
         p.add_gift(region, value_of_gift(p, region))
         p.go(AFTER_ACTION)
 
@@ -92,10 +87,12 @@ class BuildGift(Step):
 class AfterAction(Step):
     """The primary action is followed by the secondary, that by the end of the turn."""
 
+    kind = AFTER_ACTION
+
     def enter(self, p: Position) -> None:
         v = p.v
         clear_action(p)
-        p.clear_die_marks(DIE_MOVED + DIE_PLACED)
+        p.clear_die_marks(DIE_MARKS)
         if v[SECONDARY_BY] == NOBODY:
             v[ASKED] = first_asked_for_secondary(p)
             p.go(ASK_SECONDARY)
@@ -112,13 +109,11 @@ def slide(p: Position) -> None:
     primary = v[PRIMARY_BY]
     secondary = v[SECONDARY_BY]
     place: i64 = 0
-    i: i64 = 0
-    while i < 4:
+    for i in range(i64(FACTION_COUNT)):
         faction = v[TRACK + i]
         if faction != primary and faction != secondary:
             v[TRACK + place] = faction
             place += 1
-        i += 1
     if secondary != NOBODY:
         v[TRACK + place] = secondary
         place += 1
@@ -127,6 +122,8 @@ def slide(p: Position) -> None:
 
 
 class EndTurn(Step):
+    kind = END_TURN
+
     def enter(self, p: Position) -> None:
         slide(p)
         v = p.v
