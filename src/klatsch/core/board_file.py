@@ -11,12 +11,14 @@ import tomllib
 from typing import Any
 
 MOST_LETTERS = 65536
+MOST_KEPT = 64  # boards of one game that were read and are remembered
 MOST_LINES = 2000
 LONGEST_LINE = 500
 DEEPEST = 8  # brackets within brackets, and parts of a dotted key; ours have three
 # Strings and comments, in which brackets and dots mean nothing.
 WORDS = re.compile(
-    r'''"""(?:[^"\\]|\\.|"{1,2}(?!"))*"""|'{3}(?:[^']|'{1,2}(?!'))*'{3}|"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|\#[^\n]*''', re.DOTALL
+    r'''"""(?:[^"\\]|\\.|"{1,2}(?!"))*"""|'{3}(?:[^']|'{1,2}(?!'))*'{3}|"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|\#[^\n]*''',
+    re.DOTALL,
 )
 BRACKETS = re.compile(r"[][{}]")
 DOTTED = re.compile(rf"(?<![\w-])(?:[\w-]++[ \t]*+\.[ \t]*+){{{DEEPEST}}}")
@@ -29,8 +31,6 @@ def read_board_file(text: str, what: str) -> dict[str, Any]:
         return tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise ValueError(f"{what} is no valid TOML: {error}") from error
-    except ValueError as error:  # Python reads no whole number of thousands of digits
-        raise ValueError(f"{what} is no valid TOML: a number in it is far too long") from error
 
 
 def check_size(text: str, what: str) -> None:

@@ -130,8 +130,6 @@ class BoardFile(Option):
             raise ValueError(f"option {self.name}: draw a board first; what is recorded is {' or '.join(self.shipped)}")
         if WORD.fullmatch(value):
             raise self.refuse(value)
-        if len(value) > 65536:
-            raise ValueError(f"option {self.name}: the file is larger than 64 kB")
         try:
             self.check_text(value)
         except ValueError as error:

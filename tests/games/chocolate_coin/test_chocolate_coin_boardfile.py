@@ -34,7 +34,7 @@ def test_a_file_changes_what_it_names_and_keeps_the_rest() -> None:
 
 
 WRONG = [
-    ("board = ", "", "no TOML"),
+    ("board = ", "", "no valid TOML"),
     ("north = ", "[weather]\nnorth = ", "no part 'weather'"),
     ('id = "l1"', 'id = "z9"', "the regions must be exactly l1, m1"),
     ('area = "north"\nworkshop', 'area = "south"\nworkshop', "area north must have three Regions, not 2"),
@@ -72,7 +72,7 @@ WRONG = [
 @pytest.mark.rule("chocolate_coin 1.4", "chocolate_coin 11.3")
 @pytest.mark.parametrize(("old", "new", "sentence"), WRONG)
 def test_a_damaged_file_is_refused_with_a_sentence(old: str, new: str, sentence: str | None) -> None:
-    text = "= = =" if sentence == "no TOML" else CAMPUS.replace(old, new) if old != "dock = true" else docks(new)
+    text = "= = =" if sentence == "no valid TOML" else CAMPUS.replace(old, new) if old != "dock = true" else docks(new)
     if sentence is None:
         klatsch.load("chocolate-coin", board=text)  # a border less is a board, too
         return

@@ -58,7 +58,7 @@ GOOD = '[places]\nfoggy_mountain = "c5"\nhangmans_tree = "a1"\nlookout_post = "e
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("[places", "isn't TOML"),
+        ("[places", "no valid TOML"),
         ("", r"one table, \[places\]"),
         ("places = 3", r"places must be a table, headed \[places\]; the map file makes it 3$"),
         ('[[places]]\nfoggy_mountain = "c5"', r"the map file makes it a list, as \[\[places\]\] does$"),

@@ -5,12 +5,12 @@ A file says how many cards have which face. Each check that fails raises ValueEr
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
+from klatsch.core.board_file import MOST_KEPT, read_board_file
 from klatsch.games.choco.cards import CARDS, COLOUR_NAMES, FACE_NAMES, LETTERS, turned
 from klatsch.games.choco.table import Rulings
 
@@ -29,14 +29,14 @@ def prepare(options: Mapping[str, str]) -> Rulings:
     return Rulings(options, list(chosen.copies), chosen.reconstruction)
 
 
-@cache
+@lru_cache(maxsize=MOST_KEPT)
 def deck(value: str) -> Deck:
     """A shipped deck by its name, or a user's from the file's text."""
     return read((DATA / f"{value}.toml").read_text("utf-8") if value in SHIPPED else value)
 
 
 def read(text: str) -> Deck:
-    given = parsed(text)
+    given = read_board_file(text, "the file of cards")
     cards, reconstruction = given.get("cards"), given.get("reconstruction", False)
     if set(given) - {"reconstruction"} != {"cards"} or not isinstance(cards, dict):
         raise ValueError("the file of cards has reconstruction, one table, [cards], and nothing else")
@@ -47,15 +47,6 @@ def read(text: str) -> Deck:
         copies[face_of(pieces)] += number_of(pieces, many)
     check_deck(copies)
     return Deck(tuple(copies), reconstruction)
-
-
-def parsed(text: str) -> Mapping[str, object]:
-    try:
-        return tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise ValueError(f"the file of cards is no valid TOML: {error}") from error
-    except ValueError as error:  # Python reads no whole number of thousands of digits
-        raise ValueError("the file of cards is no valid TOML: a number in it is far too long") from error
 
 
 def face_of(pieces: str) -> int:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from klatsch.core.board_file import MOST_KEPT, read_board_file
 from klatsch.games.chocolate_coin.actions import AREAS, FACTIONS, PRECINCTS, RANKS, REGIONS, SUITS
 
 Table: TypeAlias = dict[str, Any]
@@ -81,21 +81,18 @@ def shipped_text(name: str) -> str:
     return (Path(__file__).parent / "data" / f"{name}.toml").read_text(encoding="utf-8")
 
 
-@cache
+@lru_cache(maxsize=MOST_KEPT)
 def read(value: str) -> Campus:
     """§1.4: the board that an option's value names or contains; ValueError with one sentence."""
     return parse(shipped_text(value) if value in SHIPPED else value)
 
 
 def parse(text: str) -> Campus:
-    try:
-        given: Table = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise ValueError(f"the file is no TOML: {error}") from error
+    given: Table = read_board_file(text, "the board file")
     for part in given:
         if part not in PARTS:
             raise ValueError(f"there is no part {part!r} in a board file; the parts are {', '.join(PARTS)}")
-    table = {**tomllib.loads(shipped_text("campus")), **given}
+    table = {**read_board_file(shipped_text("campus"), "the campus"), **given}
     regions = read_regions(table["region"])
     borders, lines = read_map(table["map"])
     return Campus(

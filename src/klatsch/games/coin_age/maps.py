@@ -7,13 +7,13 @@ ValueError with one sentence that says where and what. RULES.md §10 describes t
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+from klatsch.core.board_file import read_board_file
 from klatsch.games.coin_age.actions import SPACES, Action
 from klatsch.games.coin_age.board import Board
 from klatsch.games.coin_age.geometry import Point, circle, distance, distance_to_edge, inside, luminance
@@ -103,12 +103,7 @@ def load_map(value: str) -> Map:
 
 
 def read_map(text: str, key: str = "") -> Map:
-    try:
-        data = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise ValueError(f"the map is no valid TOML: {error}") from error
-    except ValueError as error:  # Python reads no whole number of thousands of digits
-        raise ValueError("the map is no valid TOML: a number in it is far too long") from error
+    data = read_board_file(text, "the map")
     allow_keys(data, "the map", {"title", "reconstruction", "colours", "regions", "spaces", "bridges", "pools"})
     reconstruction = data.get("reconstruction", False)
     if not isinstance(reconstruction, bool):

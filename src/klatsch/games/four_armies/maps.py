@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+from klatsch.core.board_file import read_board_file
 from klatsch.games.four_armies.board import PLACES, Board
 from klatsch.games.four_armies.hexes import CHIP, HEXES
 
@@ -21,10 +21,7 @@ class Map(NamedTuple):
 
 def read(text: str) -> Map:
     """The map that a file's text tells; ValueError with one sentence if it tells none."""
-    try:
-        table = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise ValueError(f"the map file isn't TOML: {error}") from error
+    table = read_board_file(text, "the map file")
     extra = sorted(set(table) - {"places", "reconstruction"})
     if extra or "places" not in table:
         found = ", ".join(extra) or "none"
