@@ -26,8 +26,7 @@ class Groups:
 
     def find(self, table: Table) -> None:
         self.spots = 4 * table.laid
-        card: i64 = 0
-        while card < table.laid:
+        for card in range(table.laid):
             first = 4 * card
             if table.is_upper(card):
                 self.empty(first)
@@ -40,7 +39,6 @@ class Groups:
                 self.add_spot(table, first + 1, RIGHT[cell])
                 self.add_spot(table, first + 2, DOWN[cell])
                 self.add_spot(table, first + 3, RIGHT[DOWN[cell]])
-            card += 1
         self.join(table)
 
     def empty(self, spot: i64) -> None:
@@ -56,13 +54,11 @@ class Groups:
     def join(self, table: Table) -> None:
         """§9.1: equal colours edge to edge are one group."""
         on_cell = table.grid.spots
-        spot: i64 = 0
-        while spot < self.spots:
+        for spot in range(self.spots):
             cell = self.cells[spot]
             if cell >= 0:
                 self.unite(spot, i64(on_cell[RIGHT[cell]]) - 1)
                 self.unite(spot, i64(on_cell[DOWN[cell]]) - 1)
-            spot += 1
 
     def unite(self, spot: i64, other: i64) -> None:
         if other < 0 or self.colours[spot] != self.colours[other]:

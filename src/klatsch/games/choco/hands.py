@@ -51,10 +51,8 @@ class Hands(Table):
 
     def in_stack(self) -> i64:
         total: i64 = 0
-        face: i64 = 0
-        while face < FACES:
+        for face in range(i64(FACES)):
             total += self.facts[STACK + face]
-            face += 1
         return total
 
     def receive(self, seat: i64, face: i64) -> None:
@@ -76,27 +74,19 @@ class Hands(Table):
         facts = self.facts
         facts[SIZES + seat] -= 1
         end = at(seat, facts[SIZES + seat])
-        i = at(seat, slot)
-        while i < end:
+        for i in range(at(seat, slot), end):
             facts[i] = facts[i + FIELDS]
-            i += 1
-        while i < end + FIELDS:
+        for i in range(end, end + FIELDS):
             facts[i] = 0
-            i += 1
 
     def is_twin(self, seat: i64, slot: i64) -> bool:
         """Does an earlier card of the hand look the same, to its owner and to everybody else?"""
-        facts = self.facts
         card = at(seat, slot)
-        other = at(seat, 0)
-        while other < card:
-            field: i64 = 0
-            while field < FIELDS and facts[card + field] == facts[other + field]:
-                field += 1
-            if field == FIELDS:
-                return True
-            other += FIELDS
-        return False
+        return any(self.look_alike(card, other) for other in range(at(seat, 0), card, FIELDS))
+
+    def look_alike(self, card: i64, other: i64) -> bool:
+        facts = self.facts
+        return all(facts[card + field] == facts[other + field] for field in range(i64(FIELDS)))
 
     # ── What the table learns ─────────────────────────────────────────────────────────────────────
 
@@ -117,10 +107,8 @@ class Hands(Table):
     def announce_pass(self, seat: i64, fitting: i64) -> None:
         """§6.2: whoever passes holds no card of a face that fits."""
         facts = self.facts
-        slot: i64 = 0
-        while slot < facts[SIZES + seat]:
+        for slot in range(facts[SIZES + seat]):
             facts[at(seat, slot) + MAY_BE] &= ALL_FACES ^ fitting
-            slot += 1
         if self.is_in_doubt(seat):
             self.possible = passed(self.possible, seat, fitting)
 
@@ -131,12 +119,10 @@ class Hands(Table):
         theirs = at(other, other_slot)
         self.watch_leaving(seat, mine)
         self.watch_leaving(other, theirs)
-        field: i64 = 0
-        while field < FIELDS:
+        for field in range(i64(FIELDS)):
             kept = facts[mine + field]
             facts[mine + field] = facts[theirs + field]
             facts[theirs + field] = kept
-            field += 1
         facts[mine + HELD_BY] |= BITS[seat]
         facts[mine + GIVEN_BY] = other + 1
         facts[theirs + HELD_BY] |= BITS[other]
@@ -175,22 +161,18 @@ class Hands(Table):
         facts = self.facts
         face = BITS[facts[card + FACE]]
         own = self.story_of(card)
-        other = at(seat, 0)
         end = at(seat, facts[SIZES + seat])
-        while other < end:
+        for other in range(at(seat, 0), end, FIELDS):
             if facts[other + MAY_BE] & face != 0 and not self.was_swapped(other) and self.story_of(other) != own:
                 return True
-            other += FIELDS
         return False
 
     def stories(self, seat: i64) -> vec[i64]:
         """Of the cards that were never swapped, in ascending order; 0 where there is none."""
         found = vec[i64]([0] * HAND)
-        slot: i64 = 0
-        while slot < self.size(seat):
+        for slot in range(self.size(seat)):
             if not self.was_swapped(at(seat, slot)):
                 found[slot] = self.story_of(at(seat, slot))
-            slot += 1
         sort(found)
         return found
 

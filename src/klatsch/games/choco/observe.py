@@ -87,10 +87,8 @@ class ChoCoObserver(Observer):
         at = put_table(state, out, at)
         at = self.put_hands(state, seat, out, at)
         at = self.put_possible_hands(state, seat, out, at)
-        face: i64 = 0
-        while face < FACES:
+        for face in range(i64(FACES)):
             at = put(out, at, self.unseen[face])
-            face += 1
         return self.put_choice(state, seat, out, at)
 
     def put_turn(self, state: ChoCo, seat: i64, out: vec[i16], at: i64) -> i64:
@@ -117,48 +115,34 @@ class ChoCoObserver(Observer):
     def count_unseen(self, state: ChoCo, seat: i64) -> None:
         """The stack, and the cards of others that the seat doesn't know."""
         unseen = self.unseen
-        face: i64 = 0
-        while face < FACES:
+        for face in range(i64(FACES)):
             unseen[face] = state.facts[STACK + face]
-            face += 1
-        other: i64 = 0
-        while other < self.seats:
-            slot: i64 = 0
-            while slot < state.size(other):
+        for other in range(self.seats):
+            for slot in range(state.size(other)):
                 if not state.knows(seat, other, slot):
                     unseen[state.face(other, slot)] += 1
-                slot += 1
-            other += 1
 
     def find_stories(self, state: ChoCo, seat: i64) -> None:
-        place: i64 = 0
-        while place < self.seats:
+        for place in range(self.seats):
             other = self.round_from(seat, place)
-            slot: i64 = 0
-            while slot < HAND:
+            for slot in range(i64(HAND)):
                 self.stories[place * HAND + slot] = state.story_of(card_at(other, slot))
-                slot += 1
             if place > 0 and state.is_in_doubt(other):
                 self.keep_certain_stories(state, other, place * HAND)
-            place += 1
 
     def keep_certain_stories(self, state: ChoCo, other: i64, first: i64) -> None:
         """§8.6: the cards of a hand in doubt get the stories that it has in any case, one after the other."""
         sure = certain(state.possible, other)
-        slot: i64 = 0
-        while slot < state.size(other):
+        for slot in range(state.size(other)):
             if is_offered(state, other, slot) and not state.was_swapped(card_at(other, slot)):
                 strike(sure, self.stories[first + slot])
-            slot += 1
-        slot = 0
         next: i64 = 0
-        while slot < state.size(other):
+        for slot in range(state.size(other)):
             if not is_offered(state, other, slot) and not state.was_swapped(card_at(other, slot)):
                 while next < HAND and sure[next] == 0:
                     next += 1
                 self.stories[first + slot] = sure[next] if next < HAND else UNSURE
                 next += 1
-            slot += 1
 
     def faces_of(self, state: ChoCo, seat: i64, place: i64, slot: i64) -> i64:
         """The faces that a card may have, for all that the seat knows, as a set."""
@@ -166,39 +150,31 @@ class ChoCoObserver(Observer):
         if state.knows(seat, other, slot):
             return BITS[state.face(other, slot)]
         possible: i64 = 0
-        face: i64 = 0
-        while face < FACES:
+        for face in range(i64(FACES)):
             if self.unseen[face] > 0:
                 possible |= BITS[face]
-            face += 1
         story = self.stories[place * HAND + slot]
         return possible if story == UNSURE else possible & story
 
     def order_hands(self, state: ChoCo, seat: i64) -> None:
         """The own cards as they are held; those of others by what the seat knows of them."""
-        place: i64 = 0
-        while place < self.seats:
-            slot: i64 = 0
-            while slot < HAND:
+        for place in range(self.seats):
+            for slot in range(i64(HAND)):
                 self.order[place * HAND + slot] = slot
-                slot += 1
             if place > 0:
                 self.sort_hand(state, seat, place)
-            place += 1
 
     def sort_hand(self, state: ChoCo, seat: i64, place: i64) -> None:
         other = self.round_from(seat, place)
         first = place * HAND
         order = self.order
-        i: i64 = 1
-        while i < state.size(other):
+        for i in range(1, state.size(other)):
             slot = order[first + i]
             j = i
             while j > 0 and self.comes_first(state, seat, place, slot, order[first + j - 1]):
                 order[first + j] = order[first + j - 1]
                 j -= 1
             order[first + j] = slot
-            i += 1
 
     def comes_first(self, state: ChoCo, seat: i64, place: i64, one: i64, two: i64) -> bool:
         """Compares all that is told of two cards, so that those told alike are interchangeable."""
@@ -226,12 +202,10 @@ class ChoCoObserver(Observer):
         known_to = given_by + self.seats * HAND * self.seats
         offered = known_to + self.seats * HAND * self.seats
         unsure = offered + self.seats * HAND
-        place: i64 = 0
-        while place < self.seats:
+        for place in range(self.seats):
             other = self.round_from(seat, place)
             at = put(out, at, state.size(other))
-            i: i64 = 0
-            while i < state.size(other):
+            for i in range(state.size(other)):
                 card = place * HAND + i
                 slot = self.order[card]
                 put_set(out, faces + card * FACES, self.faces_of(state, seat, place, slot), FACES)
@@ -241,8 +215,6 @@ class ChoCoObserver(Observer):
                 self.put_knowers(state, seat, card_at(other, slot), out, known_to + card * self.seats)
                 put(out, offered + card, is_offered(state, other, slot))
                 put(out, unsure + card, 1 if story == UNSURE else 0)
-                i += 1
-            place += 1
         return unsure + self.seats * HAND
 
     def put_possible_hands(self, state: ChoCo, seat: i64, out: vec[i16], at: i64) -> i64:
@@ -250,23 +222,19 @@ class ChoCoObserver(Observer):
         faces = ways + self.seats * HANDS_TOLD
         told = faces + self.seats * HANDS_TOLD * HAND * FACES
         rows = state.possible
-        place: i64 = 0
-        while place < self.seats:
+        for place in range(self.seats):
             other = self.round_from(seat, place)
             total = all_ways(rows, other)
             i = place * HANDS_TOLD
             row = next_row(rows, other, -1)
             while row >= 0 and i < (place + 1) * HANDS_TOLD:
                 put(out, ways + i, max(1, 1000 * rows[row + WAYS] // total))
-                card: i64 = 0
-                while card < HAND:
+                for card in range(i64(HAND)):
                     story = rows[row + STORIES + card]
                     put_set(out, faces + (i * HAND + card) * FACES, story & ALL_FACES, FACES)
                     put_told(out, told + (i * HAND + card) * COLOURS, story >> TOLD)
-                    card += 1
                 i += 1
                 row = next_row(rows, other, row)
-            place += 1
         return told + self.seats * HANDS_TOLD * HAND * COLOURS
 
     def put_story(self, state: ChoCo, seat: i64, card: i64, out: vec[i16], at: i64) -> None:
@@ -274,11 +242,9 @@ class ChoCoObserver(Observer):
         put_one_of(out, at, self.from_own(giver, seat) if giver >= 0 else -1, self.seats)
 
     def put_knowers(self, state: ChoCo, seat: i64, card: i64, out: vec[i16], at: i64) -> None:
-        place: i64 = 0
-        while place < self.seats:
+        for place in range(self.seats):
             if state.facts[card + HELD_BY] & BITS[self.round_from(seat, place)] != 0:
                 out[at + place] = 1
-            place += 1
 
 
 def is_offered(state: ChoCo, seat: i64, slot: i64) -> i64:
@@ -289,23 +255,19 @@ def is_offered(state: ChoCo, seat: i64, slot: i64) -> i64:
 
 def all_ways(rows: vec[i64], seat: i64) -> i64:
     total: i64 = 0
-    row: i64 = 0
-    while row < len(rows):
+    for row in range(0, i64(len(rows)), ROW):
         if rows[row + SEAT] == seat:
             total += rows[row + WAYS]
-        row += ROW
     return total
 
 
 def next_row(rows: vec[i64], seat: i64, after: i64) -> i64:
     """The next of a seat's possible hands, those to which most ways lead first; −1 if there is none."""
     found: i64 = -1
-    row: i64 = 0
-    while row < len(rows):
+    for row in range(0, i64(len(rows)), ROW):
         is_left = rows[row + SEAT] == seat and (after < 0 or is_ahead(rows, after, row))
         if is_left and (found < 0 or is_ahead(rows, row, found)):
             found = row
-        row += ROW
     return found
 
 
@@ -316,10 +278,8 @@ def is_ahead(rows: vec[i64], row: i64, other: i64) -> bool:
 
 
 def put_told(out: vec[i16], at: i64, announced: i64) -> None:
-    colour: i64 = 0
-    while colour < COLOURS:
+    for colour in range(i64(COLOURS)):
         put(out, at + colour, (announced >> (3 * colour)) & 7)
-        colour += 1
 
 
 # ── The table ─────────────────────────────────────────────────────────────────────────────────────────
@@ -337,13 +297,11 @@ def put_points(state: ChoCo, out: vec[i16], at: i64) -> i64:
 def put_table(state: ChoCo, out: vec[i16], at: i64) -> i64:
     places = at + CARDS * 4 * COLOURS
     marks = places + CARDS * 2
-    card: i64 = 0
-    while card < state.laid:
+    for card in range(state.laid):
         put_set(out, at + card * 4 * COLOURS, SHAPE_BITS[state.shape_of(card)], 4 * COLOURS)
         cell = state.cell_of(card)
         put(out, places + 2 * card, cell % SIZE + 1)
         put(out, places + 2 * card + 1, cell // SIZE + 1)
         put(out, marks + 2 * card, 1 if state.is_upper(card) else 0)
         put(out, marks + 2 * card + 1, 1 if state.has_token(card) else 0)
-        card += 1
     return marks + CARDS * 2

@@ -86,12 +86,7 @@ class ChoCo(Position):
             self.begin_turn(self.beginner)
 
     def is_taken(self, colour: i64) -> bool:
-        seat: i64 = 0
-        while seat < self.seats:
-            if self.colour(seat) == colour:
-                return True
-            seat += 1
-        return False
+        return any(self.colour(seat) == colour for seat in range(self.seats))
 
     def choose_colour(self, colour: i64) -> None:
         """§2.3–2.5: a colour for the seat, or for its team; the second choice settles the third colour too."""
@@ -130,11 +125,9 @@ class ChoCo(Position):
             return 2
         if phase == COLOUR_CHOICE:
             return self.fill_colours(out)
-        n: i64 = 0
-        while n < self.seats:
-            out[n] = i16(BEGIN + n)
-            n += 1
-        return n
+        for seat in range(self.seats):
+            out[seat] = i16(BEGIN + seat)
+        return self.seats
 
     def apply(self, action: i64) -> None:
         if action >= LAY:
@@ -168,12 +161,10 @@ class ChoCo(Position):
 
     def fill_draws(self, out: vec[i16]) -> i64:
         n: i64 = 0
-        face: i64 = 0
-        while face < FACES:
+        for face in range(i64(FACES)):
             if self.facts[STACK + face] > 0:
                 out[n] = i16(DRAW + face)
                 n += 1
-            face += 1
         return n
 
     def weight(self, outcome: i64) -> i64:
@@ -181,12 +172,10 @@ class ChoCo(Position):
 
     def fill_colours(self, out: vec[i16]) -> i64:
         n: i64 = 0
-        colour: i64 = 0
-        while colour < 3:
+        for colour in range(i64(3)):
             if not self.is_taken(colour):
                 out[n] = i16(COLOUR + colour)
                 n += 1
-            colour += 1
         return n
 
     def fill_cards(self, out: vec[i16]) -> i64:
@@ -202,17 +191,13 @@ class ChoCo(Position):
         seat = self.turn
         tokens = self.tokens(seat)
         n: i64 = 0
-        slot: i64 = 0
-        while slot < self.size(seat):
+        for slot in range(self.size(seat)):
             if not self.is_twin(seat, slot):
                 face = self.face(seat, slot)
-                turns: i64 = 0
-                while turns < TURNS[face]:
+                for turns in range(TURNS[face]):
                     if self.laid == 0 or self.fits_anywhere(4 * face + turns, tokens):
                         out[n] = i16(CHOOSE + 4 * slot + turns)
                         n += 1
-                    turns += 1
-            slot += 1
         return n
 
     def choose(self, slot: i64, turns: i64) -> None:
@@ -235,14 +220,12 @@ class ChoCo(Position):
         frontier = grid.frontier
         length = grid.length
         n: i64 = 0
-        i: i64 = 0
-        while i < length:
+        for i in range(length):
             cell = i64(frontier[i])
             asked = i64(asks[cell])
             if asked & bits != 0 and asked < limit:
                 out[n] = i16(LAY + cell)
                 n += 1
-            i += 1
         return n
 
     def lay(self, cell: i64) -> None:
@@ -279,12 +262,10 @@ class ChoCo(Position):
     def fill_tokens(self, out: vec[i16]) -> i64:
         out[0] = NO_TOKEN
         n: i64 = 1
-        card: i64 = 0
-        while card < self.laid:
+        for card in range(self.laid):
             if self.may_secure(card):
                 out[n] = i16(TOKEN + card)
                 n += 1
-            card += 1
         return n
 
     def secure(self, card: i64) -> None:
@@ -317,12 +298,7 @@ class ChoCo(Position):
         if self.laid == 0:
             return False
         faces = self.faces_that_fit(self.tokens(self.turn))
-        slot: i64 = 0
-        while slot < self.size(self.turn):
-            if faces & BITS[self.face(self.turn, slot)] != 0:
-                return False
-            slot += 1
-        return True
+        return all(faces & BITS[self.face(self.turn, slot)] == 0 for slot in range(self.size(self.turn)))
 
     def pass_turn(self) -> None:
         seat = self.turn
@@ -340,15 +316,11 @@ class ChoCo(Position):
         return self.colour(0) >= 0 and self.colour(1) >= 0 and self.colour(2) >= 0
 
     def fill_offers(self, out: vec[i16], n: i64) -> i64:
-        slot: i64 = 0
-        while slot < self.size(self.turn):
-            seat: i64 = 0
-            while seat < TRADERS:
+        for slot in range(self.size(self.turn)):
+            for seat in range(i64(TRADERS)):
                 if seat != self.turn and self.size(seat) > 0 and not self.is_twin(self.turn, slot):
                     out[n] = i16(OFFER + TRADERS * slot + seat)
                     n += 1
-                seat += 1
-            slot += 1
         return n
 
     def offer(self, slot: i64, seat: i64) -> None:
@@ -362,12 +334,10 @@ class ChoCo(Position):
 
     def fill_answers(self, out: vec[i16]) -> i64:
         n: i64 = 0
-        slot: i64 = 0
-        while slot < self.size(self.partner):
+        for slot in range(self.size(self.partner)):
             if not self.is_twin(self.partner, slot):
                 out[n] = i16(ANSWER + slot)
                 n += 1
-            slot += 1
         out[n] = REFUSE
         return n + 1
 
@@ -444,11 +414,9 @@ class ChoCo(Position):
         if self.winning_seats & BITS[seat] == 0:
             return 0.0
         sharing: i64 = 0
-        other: i64 = 0
-        while other < self.seats:
+        for other in range(self.seats):
             if self.winning_seats & BITS[other] != 0:
                 sharing += 1
-            other += 1
         return 2.0 / float(sharing) if self.seats == 4 else 1.0 / float(sharing)
 
     def result(self) -> Outcome:

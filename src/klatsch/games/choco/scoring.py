@@ -38,22 +38,18 @@ class Survey(Groups):
     def largest(self, colour: i64) -> i64:
         """The size of a colour's largest group."""
         most: i64 = 0
-        spot: i64 = 0
-        while spot < SPOTS:
+        for spot in range(i64(SPOTS)):
             if self.colours[spot] == colour and self.is_root(spot):
                 most = max(most, self.sizes[spot])
-            spot += 1
         return most
 
     # ── Neutral groups ────────────────────────────────────────────────────────────────────────────
 
     def count_contacts(self) -> None:
-        spot: i64 = 0
-        while spot < SPOTS:
+        for spot in range(i64(SPOTS)):
             colour = self.colours[spot]
             if colour >= 0 and colour != self.neutral:
                 self.touch(spot, colour)
-            spot += 1
 
     def touch(self, spot: i64, colour: i64) -> None:
         """Count a piece for the neutral groups beside it: each shared side, or once a group."""
@@ -99,8 +95,7 @@ class Survey(Groups):
         if self.neutral == NOBODY:
             return 0
         points: i64 = 0
-        spot: i64 = 0
-        while spot < SPOTS:
+        for spot in range(i64(SPOTS)):
             if (
                 self.colours[spot] == self.neutral
                 and self.is_root(spot)
@@ -108,7 +103,6 @@ class Survey(Groups):
                 and self.gains(spot) == colour
             ):
                 points += self.sizes[spot]
-            spot += 1
         return points
 
     # ── Points and ties ───────────────────────────────────────────────────────────────────────────
@@ -119,20 +113,16 @@ class Survey(Groups):
     def next_size(self, colour: i64, below: i64) -> i64:
         """The size of a colour's largest groups that are smaller than a size."""
         most: i64 = 0
-        spot: i64 = 0
-        while spot < SPOTS:
+        for spot in range(i64(SPOTS)):
             if self.colours[spot] == colour and self.is_root(spot) and self.sizes[spot] < below:
                 most = max(most, self.sizes[spot])
-            spot += 1
         return most
 
     def groups_of_size(self, colour: i64, size: i64) -> i64:
         many: i64 = 0
-        spot: i64 = 0
-        while spot < SPOTS:
+        for spot in range(i64(SPOTS)):
             if self.colours[spot] == colour and self.is_root(spot) and self.sizes[spot] == size:
                 many += 1
-            spot += 1
         return many
 
     def ahead(self, one: i64, other: i64) -> i64:
@@ -173,8 +163,7 @@ def winners(survey: Survey, table: Table) -> i64:
     """The seats that win or share the win, as a set."""
     best: i64 = 0
     seats: i64 = 0
-    seat: i64 = 0
-    while seat < table.seats:
+    for seat in range(table.seats):
         colour = table.facts[COLOURS + seat]
         difference: i64 = 1 if seats == 0 else survey.ahead(colour, best)
         if difference > 0:
@@ -182,5 +171,4 @@ def winners(survey: Survey, table: Table) -> i64:
             seats = 0
         if difference >= 0:
             seats |= BITS[seat]
-        seat += 1
     return seats

@@ -183,14 +183,10 @@ class Table(State):
     def faces_that_fit(self, tokens: i64) -> i64:
         """The set of faces that could be laid somewhere in some turn."""
         faces: i64 = 0
-        face: i64 = 0
-        while face < FACES:
-            turns: i64 = 0
-            while turns < 4:
+        for face in range(i64(FACES)):
+            for turns in range(i64(4)):
                 if self.fits_anywhere(4 * face + turns, tokens):
                     faces |= BITS[face]
-                turns += 1
-            face += 1
         return faces
 
     # ── The frontier ──────────────────────────────────────────────────────────────────────────────
@@ -205,15 +201,13 @@ class Table(State):
         facts[LAID + 3 * card + 2] = 0
         self.laid = card + 1
         upper = grid.spots[cell] != 0
-        place: i64 = 0
-        while place < 4:
+        for place in range(i64(4)):
             at = cell if place == 0 else RIGHT[cell] if place == 1 else DOWN[cell] if place == 2 else DOWN[RIGHT[cell]]
             grid.colours[at] = u8(PIECES[4 * shape + place] + 1)
             if upper:
                 grid.tops[at] = u8(card + 1)
             else:
                 grid.spots[at] = u8(4 * card + place + 1)
-            place += 1
         self.ask_around(cell, 2)
         return upper
 
@@ -225,21 +219,15 @@ class Table(State):
     def ask_around(self, cell: i64, reach: i64) -> None:
         """Bring the frontier up to date after a change of the card at a cell."""
         start = cell
-        step: i64 = 0
-        while step < reach:
+        for _step in range(reach):
             start = UP[LEFT[start]]
-            step += 1
         width = 2 * reach + 1
-        row: i64 = 0
-        while row < width:
+        for _row in range(width):
             at = start
-            column: i64 = 0
-            while column < width:
+            for _column in range(width):
                 self.ask_anew(at)
                 at = RIGHT[at]
-                column += 1
             start = DOWN[start]
-            row += 1
         self.gather_asks()
 
     def ask_anew(self, cell: i64) -> None:
@@ -259,14 +247,12 @@ class Table(State):
         frontier = grid.frontier
         lower: i64 = 0
         upper: i64 = 0
-        i: i64 = 0
-        while i < grid.length:
+        for i in range(grid.length):
             asked = i64(asks[i64(frontier[i])])
             if asked < UPPER:
                 lower |= asked
             else:
                 upper |= asked & ANY_COLOUR
-            i += 1
         self.lower_asks = lower
         self.upper_asks = upper
 
@@ -275,16 +261,12 @@ class Table(State):
         self.grid = empty_grid()
         self.laid = 0
         tokens = vec[i64]([0] * CARDS)
-        card: i64 = 0
-        while card < cards:
+        for card in range(cards):
             tokens[card] = self.facts[LAID + 3 * card + 2]
             self.put(self.shape_of(card), self.cell_of(card))
-            card += 1
-        card = 0
-        while card < cards:
+        for card in range(cards):
             if tokens[card] != 0:
                 self.put_token(card)
-            card += 1
 
 
 def with_contact(asks: i64, place: i64, colour: i64) -> i64:
@@ -308,6 +290,5 @@ def remove(grid: Grid, cell: i64) -> None:
     i: i64 = 0
     while i64(frontier[i]) != cell:
         i += 1
-    while i < grid.length:
-        frontier[i] = frontier[i + 1]
-        i += 1
+    for after in range(i, grid.length):
+        frontier[after] = frontier[after + 1]
