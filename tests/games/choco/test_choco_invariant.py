@@ -20,6 +20,7 @@ ACTOR, PHASE, CHOSEN, OFFERED, PARTNER, ENDED = 0, 1, 5, 8, 9, 13
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_it_holds_in_random_games(seats: int) -> None:
     for state in walk(klatsch.load("choco"), seats, 30 + seats):
+        assert isinstance(state, ChoCo)
         assert invariant(state) is None
 
 

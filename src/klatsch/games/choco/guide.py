@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from klatsch.core.game import State
 from klatsch.core.message import Message
 from klatsch.games.choco.cards import COUNTS
 from klatsch.games.choco.position import ANSWERED, CARD_CHOICE, COLOUR_CHOICE, OFFERED, PLACING, TOKEN_CHOICE
@@ -10,8 +9,7 @@ from klatsch.games.choco.rules import ChoCo
 from klatsch.games.choco.words import colour
 
 
-def guide(state: State, seat: int) -> Message | None:
-    assert isinstance(state, ChoCo)
+def guide(state: ChoCo, seat: int) -> Message | None:
     if state.actor != seat or not is_first_turn(state, seat):
         return None
     if state.phase == COLOUR_CHOICE:

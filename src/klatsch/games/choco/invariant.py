@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from klatsch.core.game import CHANCE, OVER, State
+from klatsch.core.game import CHANCE, OVER
 from klatsch.games.choco.cards import BITS, FACE_NAMES, FACES
 from klatsch.games.choco.hands import GIVEN_BY, HELD_BY, MAY_BE, at
 from klatsch.games.choco.position import (
@@ -22,9 +22,8 @@ from klatsch.games.choco.rules import ALL_TOKENS, ChoCo
 from klatsch.games.choco.table import STACK
 
 
-def invariant(state: State) -> str | None:
+def invariant(state: ChoCo) -> str | None:
     """What is wrong with a state, in a sentence; None if nothing is."""
-    assert isinstance(state, ChoCo)
     return (
         wrong_cards(state)
         or wrong_knowledge(state)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from klatsch.core.action import Button
-from klatsch.core.game import State
 from klatsch.core.message import Message, Refusal
 from klatsch.games.choco.actions import ACTIONS, Answer, Begin, Choose, Colour, Draw, Lay, Offer, Token
 from klatsch.games.choco.cards import SHAPE_BITS, TURNS
@@ -25,8 +24,7 @@ def refuse(clause: str, id: str, **args: int | str | Message) -> Refusal:
     return Refusal(clause, Message("not." + id, **args))
 
 
-def why_not(state: State, action: int) -> Refusal:
-    assert isinstance(state, ChoCo)
+def why_not(state: ChoCo, action: int) -> Refusal:
     record = ACTIONS[action]
     if isinstance(record, Begin):
         return refuse("2.2", "chance")

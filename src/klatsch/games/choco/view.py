@@ -6,7 +6,6 @@ The hands are in view_hands.py.
 from __future__ import annotations
 
 from klatsch.core.definition import View
-from klatsch.core.game import State
 from klatsch.games.choco.actions import ACTIONS, Choose, Lay, Token
 from klatsch.games.choco.cards import COLOUR_NAMES, FACE_NAMES, SHAPE_NAMES
 from klatsch.games.choco.grid import MIDDLE, SIZE, ZERO, coordinates
@@ -28,8 +27,7 @@ from klatsch.games.choco.view_hands import doubt, hand
 MARGIN = 2  # free cells drawn around the cards: the next one may go there
 
 
-def view(state: State, viewer: int) -> View:
-    assert isinstance(state, ChoCo)
+def view(state: ChoCo, viewer: int) -> View:
     survey = Survey(state)
     columns, rows = frame(state)
     seats = range(state.seats)

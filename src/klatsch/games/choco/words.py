@@ -6,7 +6,7 @@ Refusals are in refusals.py.
 from __future__ import annotations
 
 from klatsch.core.action import Button
-from klatsch.core.game import OPEN, State
+from klatsch.core.game import OPEN
 from klatsch.core.message import Message
 from klatsch.games.choco.actions import ACTIONS, Answer, Begin, Choose, Colour, Draw, Lay, Offer, Token
 from klatsch.games.choco.cards import COLOUR_NAMES, FACE_NAMES
@@ -42,8 +42,7 @@ def card(face: int) -> Message:
 # ── Prompts ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def prompt(state: State, viewer: int) -> Message:
-    assert isinstance(state, ChoCo)
+def prompt(state: ChoCo, viewer: int) -> Message:
     if state.phase == FINISHED:
         return state.result().reason
     if state.phase in (CARD_CHOICE, PLACING):
@@ -87,8 +86,7 @@ CLAUSES = {
 }
 
 
-def clause(state: State) -> str:
-    assert isinstance(state, ChoCo)
+def clause(state: ChoCo) -> str:
     if state.laid == 0 and state.phase in (COLOUR_CHOICE, CARD_CHOICE):
         return "2.3"
     return CLAUSES.get(state.phase, "")
@@ -101,8 +99,7 @@ def can_offer(state: ChoCo) -> bool:
 # ── Descriptions ──────────────────────────────────────────────────────────────────────────────────
 
 
-def describe(state: State, action: int, viewer: int) -> Message:
-    assert isinstance(state, ChoCo)
+def describe(state: ChoCo, action: int, viewer: int) -> Message:
     who = seat(state.actor if state.actor >= 0 else state.turn)
     match ACTIONS[action]:
         case Begin(first):
