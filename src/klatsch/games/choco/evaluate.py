@@ -14,13 +14,14 @@ from mypy_extensions import i64
 
 from klatsch.core.evaluator import Evaluator
 from klatsch.core.game import Game, State
-from klatsch.games.choco.cards import CARDS, PIECES, SHAPE_BITS
+from klatsch.games.choco.cards import COLOUR_COUNT, PIECES, PLACES, SHAPE_BITS
 from klatsch.games.choco.grid import DOWN, LEFT, RIGHT, UP
 from klatsch.games.choco.groups import SPOTS, Groups
+from klatsch.games.choco.layout import ACTIVE, CARDS, LAID, PHASE
 from klatsch.games.choco.position import DRAWING, PLACING, TOKEN_CHOICE
 from klatsch.games.choco.rules import ChoCo
 from klatsch.games.choco.scoring import NEUTRAL_LEAST, NOBODY, neutral_colour
-from klatsch.games.choco.table import UPPER
+from klatsch.games.choco.table import PLACE_BITS, UPPER
 
 GROUP: Final = 0
 SECOND: Final = 1
@@ -75,19 +76,19 @@ class ChoCoEvaluator(Evaluator):
         self.losses = vec[i64]([0] * SPOTS)
         self.spots: i64 = 0
         # By colour.
-        self.largest = vec[i64]([0] * 3)
-        self.second = vec[i64]([0] * 3)
-        self.main = vec[i64]([NOBODY] * 3)  # the root of the largest group
-        self.from_neutral = vec[i64]([0] * 3)
-        self.holds = vec[float]([0.0] * 3)
-        self.joined = vec[i64]([0] * 3)  # workspace of one place
-        self.lower_joins = vec[i64]([0] * 3)
-        self.upper_joins = vec[i64]([0] * 3)
-        self.rooms = vec[i64]([0] * 3)
-        self.covered = vec[i64]([0] * 3)  # workspace of one place
-        self.deepest = vec[i64]([0] * 3)  # likewise
-        self.exposed = vec[i64]([0] * 3)
-        self.safe = vec[i64]([0] * 3)
+        self.largest = vec[i64]([0] * COLOUR_COUNT)
+        self.second = vec[i64]([0] * COLOUR_COUNT)
+        self.main = vec[i64]([NOBODY] * COLOUR_COUNT)  # the root of the largest group
+        self.from_neutral = vec[i64]([0] * COLOUR_COUNT)
+        self.holds = vec[float]([0.0] * COLOUR_COUNT)
+        self.joined = vec[i64]([0] * COLOUR_COUNT)  # workspace of one place
+        self.lower_joins = vec[i64]([0] * COLOUR_COUNT)
+        self.upper_joins = vec[i64]([0] * COLOUR_COUNT)
+        self.rooms = vec[i64]([0] * COLOUR_COUNT)
+        self.covered = vec[i64]([0] * COLOUR_COUNT)  # workspace of one place
+        self.deepest = vec[i64]([0] * COLOUR_COUNT)  # likewise
+        self.exposed = vec[i64]([0] * COLOUR_COUNT)
+        self.safe = vec[i64]([0] * COLOUR_COUNT)
 
     def fill(self, state: State, out: vec[float]) -> None:
         assert isinstance(state, ChoCo)
@@ -101,8 +102,8 @@ class ChoCoEvaluator(Evaluator):
             if state.colour(seat) >= 0:
                 self.fill_table(state, seat, out, at)
         out[next_to_lay(state) * self.count + TURN] = 1.0
-        if state.phase == PLACING and state.colour(state.turn) >= 0:
-            out[state.turn * self.count + CHOSEN] = float(self.best_gain(state))
+        if state.v[PHASE] == PLACING and state.colour(state.v[ACTIVE]) >= 0:
+            out[state.v[ACTIVE] * self.count + CHOSEN] = float(self.best_gain(state))
 
     def fill_hand(self, state: ChoCo, seat: i64, out: vec[float], at: i64) -> None:
         colour = state.colour(seat)
@@ -154,7 +155,7 @@ class ChoCoEvaluator(Evaluator):
     def measure_groups(self, state: ChoCo) -> None:
         """Each colour's largest and second-largest group, and what of the largest is safe."""
         largest = self.largest
-        for colour in range(i64(3)):
+        for colour in range(i64(COLOUR_COUNT)):
             largest[colour] = 0
             self.second[colour] = 0
             self.main[colour] = NOBODY
@@ -170,7 +171,7 @@ class ChoCoEvaluator(Evaluator):
         for spot in range(self.spots):
             cell = self.cells[spot]
             in_largest = cell >= 0 and self.parents[spot] == self.main[self.colours[spot]]
-            if in_largest and (state.grid.tops[cell] != 0 or state.has_token(spot >> 2)):
+            if in_largest and (state.grid.tops[cell] != 0 or state.has_token(spot >> PLACE_BITS)):
                 self.safe[self.colours[spot]] += 1
 
     def rank_group(self, root: i64) -> None:
@@ -187,7 +188,7 @@ class ChoCoEvaluator(Evaluator):
 
     def find_weak_pieces(self, state: ChoCo) -> None:
         self.step = 0
-        for colour in range(i64(3)):
+        for colour in range(i64(COLOUR_COUNT)):
             if self.main[colour] != NOBODY:
                 self.walk(state, self.main[colour], self.main[colour])
 
@@ -224,7 +225,7 @@ class ChoCoEvaluator(Evaluator):
     # ── Neutral groups ────────────────────────────────────────────────────────────────────────────
 
     def count_contacts(self, state: ChoCo, neutral: i64) -> None:
-        first = (neutral + 1) % 3
+        first = (neutral + 1) % COLOUR_COUNT
         for spot in range(self.spots):
             if self.cells[spot] >= 0 and self.colours[spot] != neutral:
                 self.touch(state, spot, neutral, 1 if self.colours[spot] == first else -1)
@@ -242,8 +243,8 @@ class ChoCoEvaluator(Evaluator):
                     self.leads[group] += contact
 
     def share_neutral(self, state: ChoCo, neutral: i64) -> None:
-        first = (neutral + 1) % 3
-        second = (neutral + 2) % 3
+        first = (neutral + 1) % COLOUR_COUNT
+        second = (neutral + 2) % COLOUR_COUNT
         least: i64 = NEUTRAL_LEAST
         if state.rulings.largest_neutral:
             least = max(least, self.largest[neutral])
@@ -261,7 +262,7 @@ class ChoCoEvaluator(Evaluator):
     # ── What the next card could do ───────────────────────────────────────────────────────────────
 
     def look_at_places(self, state: ChoCo) -> None:
-        for colour in range(i64(3)):
+        for colour in range(i64(COLOUR_COUNT)):
             self.lower_joins[colour] = 0
             self.upper_joins[colour] = 0
             self.rooms[colour] = 0
@@ -276,7 +277,7 @@ class ChoCoEvaluator(Evaluator):
 
     def look_at_lower(self, state: ChoCo, cell: i64) -> None:
         self.add_neighbours(state, cell)
-        for colour in range(i64(3)):
+        for colour in range(i64(COLOUR_COUNT)):
             main = self.main[colour]
             if main != NOBODY and self.stamps[main] == self.stamp:
                 self.rooms[colour] += 1
@@ -285,7 +286,7 @@ class ChoCoEvaluator(Evaluator):
     def look_at_upper(self, state: ChoCo, cell: i64) -> None:
         self.add_neighbours(state, cell)
         self.count_covered(state, cell)
-        for colour in range(i64(3)):
+        for colour in range(i64(COLOUR_COUNT)):
             main = self.main[colour]
             if main != NOBODY and self.stamps[main] == self.stamp:
                 self.upper_joins[colour] = max(self.upper_joins[colour], self.joined[colour] - self.largest[colour])
@@ -353,7 +354,7 @@ class ChoCoEvaluator(Evaluator):
         """Over all places of the chosen card: what the own largest group grows by more than the others'."""
         shape = state.chosen_shape()
         bits = SHAPE_BITS[shape]
-        limit: i64 = 2 * UPPER if state.tokens(state.turn) > 0 else UPPER
+        limit: i64 = 2 * UPPER if state.tokens(state.v[ACTIVE]) > 0 else UPPER
         grid = state.grid
         best: i64 = -SPOTS
         for i in range(grid.length):
@@ -367,9 +368,9 @@ class ChoCoEvaluator(Evaluator):
         self.add_matches(state, shape, cell)
         if upper:
             self.count_covered(state, cell)
-        own = state.colour(state.turn)
+        own = state.colour(state.v[ACTIVE])
         total: i64 = 0
-        for colour in range(i64(3)):
+        for colour in range(i64(COLOUR_COUNT)):
             if colour == own or is_played(state, colour):
                 growth = max(0, self.joined[colour] - self.largest[colour])
                 if upper:
@@ -384,7 +385,7 @@ class ChoCoEvaluator(Evaluator):
         below = DOWN[cell]
         corner = DOWN[right]
         on_cell = state.grid.spots
-        at = 4 * shape
+        at = PLACES * shape
         self.match(PIECES[at], i64(on_cell[UP[cell]]) - 1, i64(on_cell[LEFT[cell]]) - 1)
         self.match(PIECES[at + 1], i64(on_cell[UP[right]]) - 1, i64(on_cell[RIGHT[right]]) - 1)
         self.match(PIECES[at + 2], i64(on_cell[LEFT[below]]) - 1, i64(on_cell[DOWN[below]]) - 1)
@@ -400,14 +401,14 @@ class ChoCoEvaluator(Evaluator):
 
 def urgency(state: ChoCo) -> float:
     """How much a point decides: fitted to the results of games between bots."""
-    part = float(state.laid) / float(CARDS)
+    part = float(state.v[LAID]) / float(CARDS)
     cubed = part * part * part
     return FIRST_URGENCY + cubed * cubed
 
 
 def next_to_lay(state: ChoCo) -> i64:
-    laid_already = state.phase == TOKEN_CHOICE or state.phase == DRAWING
-    return (state.turn + 1) % state.seats if laid_already else state.turn
+    laid_already = state.v[PHASE] == TOKEN_CHOICE or state.v[PHASE] == DRAWING
+    return (state.v[ACTIVE] + 1) % state.seats if laid_already else state.v[ACTIVE]
 
 
 def is_played(state: ChoCo, colour: i64) -> bool:

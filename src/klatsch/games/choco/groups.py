@@ -8,10 +8,13 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from klatsch.games.choco.cards import PLACES
 from klatsch.games.choco.grid import DOWN, RIGHT
+from klatsch.games.choco.layout import CARDS, LAID
 from klatsch.games.choco.table import Table
 
-SPOTS: Final = 144  # pieces of 36 cards; a piece on level 2 is counted at the spot beneath it
+SPOTS: Final = 144  # pieces of all cards; a piece on level 2 is counted at the spot beneath it
+assert SPOTS == PLACES * CARDS
 
 
 class Groups:
@@ -25,9 +28,9 @@ class Groups:
         self.sizes = vec[i64]([0] * SPOTS)  # of the group, at its root
 
     def find(self, table: Table) -> None:
-        self.spots = 4 * table.laid
-        for card in range(table.laid):
-            first = 4 * card
+        self.spots = PLACES * table.v[LAID]
+        for card in range(table.v[LAID]):
+            first = PLACES * card
             if table.is_upper(card):
                 self.empty(first)
                 self.empty(first + 1)

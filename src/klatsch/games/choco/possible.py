@@ -14,7 +14,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from klatsch.games.choco.cards import ALL_FACES, HAND
+from klatsch.games.choco.cards import ALL_FACES
+from klatsch.games.choco.layout import FACES, HAND
 
 SEAT: Final = 0
 WAYS: Final = 1
@@ -23,9 +24,19 @@ ROW: Final = 6
 
 NEW_STORY: Final = ALL_FACES  # of a card just drawn
 TOLD: Final = 21  # what was announced lies above the bits of the faces
+assert TOLD == FACES
+
+# What was announced of a card: so many bits for each colour, the pieces + 1, or 0 where nothing was said.
+TOLD_BITS: Final = 3
+TOLD_MASK: Final = 7
 
 # Beyond this the ways are told approximately: a billion to one is as good as never, and one stays one.
 MOST_WAYS: Final = 2**30
+
+
+def told_of(announced: i64, colour: i64) -> i64:
+    """The announced pieces of a colour + 1, or 0."""
+    return (announced >> TOLD_BITS * colour) & TOLD_MASK
 
 
 def story(may_be: i64, announced: i64) -> i64:
