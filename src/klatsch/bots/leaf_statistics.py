@@ -36,18 +36,14 @@ class LeafStatistics:
 
     def add_values(self, values: vec[float]) -> None:
         self.visits += 1
-        seat: i64 = 0
-        while seat < i64(len(self.totals)):
+        for seat in range(i64(len(self.totals))):
             self.totals[seat] += values[seat]
             self.squares[seat] += values[seat] * values[seat]
-            seat += 1
 
     def add_features(self, features: vec[float]) -> None:
         self.leaves += 1
-        i: i64 = 0
-        while i < i64(len(self.sums)):
+        for i in range(i64(len(self.sums))):
             self.sums[i] += features[i]
-            i += 1
 
     def mean_values(self) -> list[tuple[float, float]]:
         found: list[tuple[float, float]] = []

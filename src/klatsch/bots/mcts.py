@@ -170,33 +170,27 @@ class Search(MctsTree):
         """Add a child for each legal action, once for all: nothing is hidden, so a node is one state."""
         n = state.fill_actions(self.legal)
         self.choices[node] = i16(n)
-        i: i64 = 0
-        while i < n:
+        for i in range(n):
             self.add_choice(node, i64(self.legal[i]), state)
-            i += 1
 
     def meet_deal(self, node: i64, state: State) -> None:
         """See which actions are legal in this deal: they bear the present stamp. Add a child for each that has none."""
         n = state.fill_actions(self.legal)
         self.choices[node] = i16(n)
         self.stamp += 1
-        i: i64 = 0
-        while i < n:
+        for i in range(n):
             self.stamps[i64(self.legal[i])] = self.stamp
-            i += 1
         child = i64(self.first_child[node])
         while child != NONE:
             action = i64(self.action[child])
             if self.stamps[action] == self.stamp:
                 self.stamps[action] = -self.stamp
             child = i64(self.sibling[child])
-        i = 0
-        while i < n:
+        for i in range(n):
             action = i64(self.legal[i])
             if self.stamps[action] == self.stamp:
                 self.add_choice(node, action, state)
             self.stamps[action] = self.stamp
-            i += 1
 
     def add_choice(self, node: i64, action: i64, state: State) -> None:
         child = self.add_child(node, action)
@@ -222,11 +216,11 @@ class Search(MctsTree):
         """
         visits, worths, narrowings = self.visits, self.worth, self.narrowings
         spread = self.spread(i64(visits[node]) + 1)
-        child = i64(self.first_child[node])
-        end = child - i64(self.choices[node])
-        best = end + 1
+        last = i64(self.first_child[node])
+        before_first = last - i64(self.choices[node])
+        best = before_first + 1
         best_bound = -1.0
-        while child > end:
+        for child in range(last, before_first, -1):
             n = i64(visits[child])
             if n < TABLED:
                 bound = worths[child] + spread * narrowings[n]
@@ -235,18 +229,15 @@ class Search(MctsTree):
             if bound > best_bound:
                 best_bound = bound
                 best = child
-            child -= 1
         return best
 
     def count_untried(self, node: i64) -> None:
         visits = self.visits
         untried: i64 = 0
-        child = i64(self.first_child[node])
-        end = child - i64(self.choices[node])
-        while child > end:
+        last = i64(self.first_child[node])
+        for child in range(last, last - i64(self.choices[node]), -1):
             if visits[child] == 0:
                 untried += 1
-            child -= 1
         self.untried = untried
 
     def most_promising_of_some(self, node: i64) -> i64:
@@ -313,22 +304,17 @@ class Search(MctsTree):
         if evaluator is not None and state.actor != OVER:
             evaluator.evaluate(state, self.values)
             return
-        seat: i64 = 0
-        while seat < self.seats:
+        for seat in range(self.seats):
             self.values[seat] = state.utility(seat)
-            seat += 1
 
     def take_proven(self, winner: i64) -> None:
         self.evaluated = False
-        seat: i64 = 0
-        while seat < self.seats:
+        for seat in range(self.seats):
             self.values[seat] = 1.0 if self.sides[seat] == winner else 0.0
-            seat += 1
 
     def learn(self) -> None:
         self.visits[self.root] += 1
-        i: i64 = 0
-        while i < self.length:
+        for i in range(self.length):
             node = self.path[i]
             mover = self.movers[i]
             value = self.values[self.seat if mover == CHANCE else mover]
@@ -339,7 +325,6 @@ class Search(MctsTree):
                 self.squares[node] += value * value
                 if value > self.parity:
                     self.good[node] += 1
-            i += 1
         if self.remembers and self.length > 0:
             self.remember(self.path[0])
 
@@ -355,17 +340,14 @@ class Search(MctsTree):
 
     def side_with_all(self, state: State) -> i64:
         """The side that has won a finished game alone, or NONE."""
-        seat: i64 = 0
-        while seat < self.seats:
+        for seat in range(self.seats):
             if state.utility(seat) == 1.0:
                 return self.sides[seat]
-            seat += 1
         return NONE
 
     def prove(self) -> None:
         """Carry a proven win from the leaf towards the root: one's own choice suffices, others' must all lose."""
-        i = self.length - 1
-        while i >= 0:
+        for i in range(self.length - 1, -1, -1):
             winner = i64(self.winner[self.path[i]])
             mover = self.movers[i]
             if winner == NONE:
@@ -377,7 +359,6 @@ class Search(MctsTree):
             if self.sides[mover] != winner and not self.all_lead_to(parent, winner):
                 return
             self.winner[parent] = i16(winner)
-            i -= 1
 
     def settle(self, node: i64, mover: i64) -> None:
         """A proven node is worth what is proven, whatever was found before."""

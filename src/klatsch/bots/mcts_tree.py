@@ -84,7 +84,7 @@ class MctsTree:
         first_child = vec[i32]([NONE] * int(self.size))
         sibling = vec[i32]([NONE] * int(self.size))
         node: i64 = 0
-        while node < count:
+        while node < count:  # their number grows
             children = self.count_children(i64(kept[node]))
             if children > 0:
                 # The first has the highest number, each sibling the number before.
@@ -135,10 +135,8 @@ def moved(column: vec[i32], count: i64, capacity: i64) -> vec[i32]:
     if len(column) == 0:
         return column
     other = vec[i32]([0] * int(capacity))
-    i: i64 = 0
-    while i < count:
+    for i in range(count):
         other[i] = column[i]
-        i += 1
     return other
 
 
@@ -146,10 +144,8 @@ def moved_shorts(column: vec[i16], count: i64, capacity: i64) -> vec[i16]:
     if len(column) == 0:
         return column
     other = vec[i16]([0] * int(capacity))
-    i: i64 = 0
-    while i < count:
+    for i in range(count):
         other[i] = column[i]
-        i += 1
     return other
 
 
@@ -157,10 +153,8 @@ def moved_floats(column: vec[float], count: i64, capacity: i64) -> vec[float]:
     if len(column) == 0:
         return column
     other = vec[float]([0.0] * int(capacity))
-    i: i64 = 0
-    while i < count:
+    for i in range(count):
         other[i] = column[i]
-        i += 1
     return other
 
 
@@ -169,10 +163,8 @@ def taken(column: vec[i32], kept: vec[i32], count: i64, capacity: i64) -> vec[i3
     if len(column) == 0:
         return column
     other = vec[i32]([0] * int(capacity))
-    i: i64 = 0
-    while i < count:
+    for i in range(count):
         other[i] = column[i64(kept[i])]
-        i += 1
     return other
 
 
@@ -180,10 +172,8 @@ def taken_shorts(column: vec[i16], kept: vec[i32], count: i64, capacity: i64) ->
     if len(column) == 0:
         return column
     other = vec[i16]([0] * int(capacity))
-    i: i64 = 0
-    while i < count:
+    for i in range(count):
         other[i] = column[i64(kept[i])]
-        i += 1
     return other
 
 
@@ -191,8 +181,6 @@ def taken_floats(column: vec[float], kept: vec[i32], count: i64, capacity: i64) 
     if len(column) == 0:
         return column
     other = vec[float]([0.0] * int(capacity))
-    i: i64 = 0
-    while i < count:
+    for i in range(count):
         other[i] = column[i64(kept[i])]
-        i += 1
     return other

@@ -7,12 +7,24 @@ w1 m1 m2 d2      The drawing's upper left cell is 0 0. A second drawing shows le
 from __future__ import annotations
 
 import klatsch
-from klatsch.games.choco.cards import CARDS, FACE_NAMES, FACES, LETTERS, SHAPE_NAMES
+from klatsch.games.choco.cards import FACE_NAMES, LETTERS, SHAPE_NAMES
 from klatsch.games.choco.deck import deck
 from klatsch.games.choco.grid import cell_at
+from klatsch.games.choco.layout import (
+    ACTIVE,
+    BEGINNER,
+    CARDS,
+    CHOSEN_SLOT,
+    CHOSEN_TURNS,
+    COLOURS,
+    FACES,
+    LAID,
+    PHASE,
+    STACK,
+    TOKENS,
+)
 from klatsch.games.choco.position import CARD_CHOICE, PLACING
 from klatsch.games.choco.rules import ChoCo
-from klatsch.games.choco.table import COLOURS, STACK, TOKENS
 
 TABLE = """
 w1 w1 m2 m2
@@ -65,25 +77,25 @@ def position(
             x, y, _ = cells[0]
             assert [(cx - x, cy - y) for cx, cy, _ in cells] == [(0, 0), (1, 0), (0, 1), (1, 1)]
             lay(state, "".join(letter for _, _, letter in cells), x, y)
-    for number in range(1, state.laid + 1):
+    for number in range(1, state.v[LAID] + 1):
         if number in safe or state.is_upper(number - 1):
             state.put_token(number - 1)
     for seat in range(seats):
-        state.facts[TOKENS + seat] = tokens
-        state.facts[COLOURS + seat] = LETTERS.index(colours[seat])
+        state.v[TOKENS + seat] = tokens
+        state.v[COLOURS + seat] = LETTERS.index(colours[seat])
     for seat, faces in enumerate((hand, *others)):
         for face in faces.split():
             state.receive(seat, FACE_NAMES.index(face))
-    state.actor = state.turn = state.beginner = 0
-    state.phase = CARD_CHOICE
+    state.actor = state.v[ACTIVE] = state.v[BEGINNER] = 0
+    state.v[PHASE] = CARD_CHOICE
     return state
 
 
 def lay(state: ChoCo, pieces: str, x: int, y: int) -> None:
     """Put a card down, legal or not; it comes out of the stack."""
     shape = shape_named(pieces)
-    state.facts[STACK + shape // 4] -= 1
-    assert state.facts[STACK + shape // 4] >= 0, f"too many cards {pieces}"
+    state.v[STACK + shape // 4] -= 1
+    assert state.v[STACK + shape // 4] >= 0, f"too many cards {pieces}"
     state.put(shape, cell_at(x, y))
 
 
@@ -91,16 +103,16 @@ def holding(state: ChoCo, pieces: str) -> ChoCo:
     """The same table with a card, turned like this, chosen and about to be laid."""
     shape = shape_named(pieces)
     state.receive(0, shape // 4)
-    state.chosen_slot = state.size(0) - 1
-    state.chosen_turns = shape % 4
-    state.phase = PLACING
+    state.v[CHOSEN_SLOT] = state.size(0) - 1
+    state.v[CHOSEN_TURNS] = shape % 4
+    state.v[PHASE] = PLACING
     return state
 
 
 def empty_stack(state: ChoCo) -> None:
     """Nothing left to draw. (The cards are then missing: for tests that don't count them.)"""
     for face in range(FACES):
-        state.facts[STACK + face] = 0
+        state.v[STACK + face] = 0
 
 
 def picture(state: ChoCo) -> str:
@@ -118,8 +130,8 @@ def picture(state: ChoCo) -> str:
 
 def all_cards(state: ChoCo) -> list[int]:
     """How many cards of each face there are, wherever they are."""
-    found = [int(state.facts[STACK + face]) for face in range(FACES)]
-    for card in range(state.laid):
+    found = [int(state.v[STACK + face]) for face in range(FACES)]
+    for card in range(state.v[LAID]):
         found[state.shape_of(card) // 4] += 1
     for seat in range(state.seats):
         for slot in range(state.size(seat)):

@@ -16,9 +16,20 @@ import klatsch
 from klatsch.core.action import Button
 from klatsch.games.choco.actions import ACTIONS, Answer, Choose, Colour, Draw, Lay, Offer, Token
 from klatsch.games.choco.cards import COLOUR_NAMES, FACE_NAMES, turned
-from klatsch.games.choco.hands import ANNOUNCED, GIVEN_BY, HELD_BY, MAY_BE, at
+from klatsch.games.choco.layout import (
+    ACTIVE,
+    ANNOUNCED,
+    ANSWER_SLOT,
+    CHOSEN_SLOT,
+    GIVEN_BY,
+    HELD_BY,
+    MAY_BE,
+    OFFERED_SLOT,
+    PARTNER,
+    STACK,
+    at,
+)
 from klatsch.games.choco.rules import ChoCo
-from klatsch.games.choco.table import STACK
 
 from games.choco.chocoracle import Table
 
@@ -56,19 +67,20 @@ def hand_of(state: ChoCo, seat: int) -> Hand:
 
 def card_of(state: ChoCo, seat: int, slot: int) -> Card:
     card = at(seat, slot)
-    may_be, told, held_by = (int(state.facts[card + field]) for field in (MAY_BE, ANNOUNCED, HELD_BY))
+    may_be, told, held_by = (int(state.v[card + field]) for field in (MAY_BE, ANNOUNCED, HELD_BY))
     return Card(
         FACE_NAMES[state.face(seat, slot)],
         tuple(face for i, face in enumerate(FACE_NAMES) if may_be >> i & 1),
         tuple(sorted((name, (told >> 3 * i & 7) - 1) for i, name in enumerate(COLOUR_NAMES) if told >> 3 * i & 7)),
         tuple(other for other in range(state.seats) if held_by >> other & 1),
-        int(state.facts[card + GIVEN_BY]) - 1,
-        (seat == state.turn and slot == state.offered_slot) or (seat == state.partner and slot == state.answer_slot),
+        int(state.v[card + GIVEN_BY]) - 1,
+        (seat == state.v[ACTIVE] and slot == state.v[OFFERED_SLOT])
+        or (seat == state.v[PARTNER] and slot == state.v[ANSWER_SLOT]),
     )
 
 
 def stack_of(state: ChoCo) -> tuple[str, ...]:
-    return tuple(face for i, face in enumerate(FACE_NAMES) for _ in range(state.facts[STACK + i]))
+    return tuple(face for i, face in enumerate(FACE_NAMES) for _ in range(state.v[STACK + i]))
 
 
 class Worlds:
@@ -99,12 +111,12 @@ class Worlds:
         assert found, "the viewer has seen something impossible"
 
     def after(self, state: ChoCo, action: int, hands: tuple[Hand, ...], stack: tuple[str, ...]) -> Iterator[World]:
-        turn, partner = int(state.turn), int(state.partner)
+        turn, partner = int(state.v[ACTIVE]), int(state.v[PARTNER])
         match ACTIONS[action]:
             case Draw(face):
                 yield from self.drawn(turn, FACE_NAMES[face], hands, stack)
             case Lay(_):
-                true = card_of(state, turn, int(state.chosen_slot))
+                true = card_of(state, turn, int(state.v[CHOSEN_SLOT]))
                 for card in self.laid(turn, true, hands[turn]):
                     yield with_hand(hands, turn, without(hands[turn], card)), stack
             case Offer(slot, other):
@@ -174,5 +186,5 @@ def passed(card: Card, fitting: set[str]) -> Card:
 
 def faces_that_fit(state: ChoCo) -> set[str]:
     table = Table(state.view(klatsch.PUBLIC))
-    tokens, ruling = int(state.tokens(state.turn)), state.game.options["cover_match"]
+    tokens, ruling = int(state.tokens(state.v[ACTIVE])), state.game.options["cover_match"]
     return {face for face in FACE_NAMES if any(table.places(turned(face, q), tokens, ruling) for q in range(4))}

@@ -10,6 +10,7 @@ import klatsch
 from klatsch.games.choco.actions import ACTIONS, Lay
 from klatsch.games.choco.cards import FACE_NAMES, turned
 from klatsch.games.choco.grid import CELLS, cell_at, coordinates
+from klatsch.games.choco.layout import ACTIVE, LAID
 from klatsch.games.choco.rules import ChoCo
 
 from games.choco.chocoracle import Table
@@ -110,7 +111,7 @@ def test_a_straight_line_of_36_meets_no_edge_and_not_itself(upright: bool) -> No
                 quick.add(coordinates(int(cell)))
         assert quick == slow, number
         lay(state, name, *((0, 2 * number) if upright else (2 * number, 0)))
-    assert state.laid == 36
+    assert state.v[LAID] == 36
     long, short = ("rows", "columns") if upright else ("columns", "rows")
     view = state.view(klatsch.PUBLIC)
     assert (len(view[long]), len(view[short])) == (72 + 4, 2 + 4)
@@ -160,9 +161,9 @@ def test_play_goes_clockwise() -> None:
     assert state.actor == 2
     order = []
     for _ in range(4):
-        order.append(int(state.turn))
-        turn = state.turn
-        while state.turn == turn:
+        order.append(int(state.v[ACTIVE]))
+        turn = state.v[ACTIVE]
+        while state.v[ACTIVE] == turn:
             state.play(quiet_step(state))
     assert order == [2, 0, 1, 2]
 

@@ -10,8 +10,8 @@ import pytest
 
 from klatsch.core.rng import Rng
 from klatsch.games.choco.cards import FACE_NAMES
+from klatsch.games.choco.layout import STACK
 from klatsch.games.choco.rules import ChoCo
-from klatsch.games.choco.table import STACK
 
 from games.choco.chocotable import TABLE, empty_stack, hands, position
 
@@ -31,7 +31,7 @@ class Deal:
         state = position(TABLE, seats=3, colours="wmd", hand=self.hand, others=("dddw", self.third))
         empty_stack(state)
         for face in self.stack.split():
-            state.facts[STACK + FACE_NAMES.index(face)] += 1
+            state.v[STACK + FACE_NAMES.index(face)] += 1
         for step in ("offer 1 to 3", "answer 1", "decline"):
             state.play(step)
         return state

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 import klatsch
-from klatsch.games.choco.cards import FACE_NAMES, FACES, turned
+from klatsch.games.choco.cards import FACE_NAMES, turned
 from klatsch.games.choco.deck import DATA, check_deck, deck, read
 from klatsch.games.choco.invariant import invariant
+from klatsch.games.choco.layout import FACES, LAID
 from klatsch.games.choco.observe import ChoCoObserver
 from klatsch.games.choco.rules import ChoCo
 
@@ -58,7 +59,7 @@ def test_a_game_is_played_with_the_cards_of_the_file(seats: int) -> None:
         assert set(state.view(0)["unseen"]) <= {
             name for name, many in zip(FACE_NAMES, deck(OWN).copies, strict=True) if many
         }
-        laid |= {FACE_NAMES[state.shape_of(card) // 4] for card in range(state.laid)}
+        laid |= {FACE_NAMES[state.shape_of(card) // 4] for card in range(state.v[LAID])}
     assert "wwwd" in laid
     assert not laid & {"wwmm", "wmmw", "wwdd", "wddw", "mmdd", "mddm", "wwdm"}
 

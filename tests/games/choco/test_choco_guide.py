@@ -7,8 +7,8 @@ import pytest
 import klatsch
 from klatsch.core.definition import Sheet
 from klatsch.games.choco import DEFINITION
+from klatsch.games.choco.layout import BEGINNER, COLOURS, PHASE
 from klatsch.games.choco.position import ALL_PASSED, COLOUR_CHOICE
-from klatsch.games.choco.table import COLOURS
 
 from games.choco.chocotable import position
 from playing import walk
@@ -76,9 +76,9 @@ def test_the_sheet_has_a_row_for_every_seat_and_agrees_with_the_result(seats: in
 
 def test_the_guide_names_the_colour_that_the_hand_has_most_of() -> None:
     state = position("w1 w1\nw1 m1", hand="mmmd mmdd wwmd dddw")
-    state.facts[COLOURS] = -1
-    state.phase = COLOUR_CHOICE
-    state.beginner = 1
+    state.v[COLOURS] = -1
+    state.v[PHASE] = COLOUR_CHOICE
+    state.v[BEGINNER] = 1
     told = guide(state, 0)
     assert told is not None
     assert told.endswith("Of the colours left, your hand has most milk: 6 pieces.")

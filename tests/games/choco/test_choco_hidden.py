@@ -13,6 +13,7 @@ from klatsch.core.action import Button
 from klatsch.core.rng import Rng
 from klatsch.games.choco.actions import ACTIONS, Answer, Begin, Choose, Draw, Lay, Offer
 from klatsch.games.choco.cards import ALL_FACES, FACE_NAMES
+from klatsch.games.choco.layout import ACTIVE, CHOSEN_SLOT, CHOSEN_TURNS, LAID, OFFER_MADE, PARTNER, PHASE
 from klatsch.games.choco.position import PLACING
 from klatsch.games.choco.rules import ChoCo
 
@@ -57,13 +58,13 @@ class Memory:
         self.chosen = self.offered = self.answered = -1
 
     def before(self, state: ChoCo, action: int) -> None:
-        turn, partner = int(state.turn), int(state.partner)
+        turn, partner = int(state.v[ACTIVE]), int(state.v[PARTNER])
         match ACTIONS[action]:
             case Draw(_):
                 self.draw(int(state.receiver()))
             case Choose(slot, _):
                 self.chosen = slot
-                if state.laid == 0:
+                if state.v[LAID] == 0:
                     self.lay(turn, FACE_NAMES[state.face(turn, slot)])
             case Lay(_):
                 self.lay(turn, FACE_NAMES[state.face(turn, self.chosen)])
@@ -84,7 +85,7 @@ class Memory:
             case Button("pass"):
                 self.passes(state)
             case Begin(_):
-                assert state.laid == 0
+                assert state.v[LAID] == 0
 
     def draw(self, seat: int) -> None:
         card = Known({seat})
@@ -115,14 +116,14 @@ class Memory:
 
     def passes(self, state: ChoCo) -> None:
         fitting = faces_that_fit(state)
-        for card in self.hands[state.turn]:
+        for card in self.hands[state.v[ACTIVE]]:
             card.may_be -= fitting
         left: set[Stories] = set()
-        for guess in self.guesses[state.turn]:
+        for guess in self.guesses[state.v[ACTIVE]]:
             stories = [(tuple(face for face in may_be if face not in fitting), told) for may_be, told in guess]
             if all(may_be for may_be, _ in stories):
                 left.add(tuple(sorted(stories)))
-        self.guesses[state.turn] = left
+        self.guesses[state.v[ACTIVE]] = left
 
     def check(self, state: ChoCo, dealt: ChoCo, viewer: int) -> None:
         assert all_cards(dealt) == DECK
@@ -232,7 +233,7 @@ def test_the_giver_knows_a_card_until_it_is_laid() -> None:
     assert len({deal[0][0] for deal in third}) > 3
     # Laid, it is known to all, and nothing is remembered of it.
     play_one_card(state, "card 2 turn 0")
-    assert state.turn == 1
+    assert state.v[ACTIVE] == 1
     play_one_card(state, "card 4 turn 0")
     assert all(card["given_by"] is None for card in state.view(2)["hands"][1])
 
@@ -327,7 +328,7 @@ def test_a_swapped_card_is_not_mixed_up_with_others() -> None:
     for step in ("offer 1 to 2", "answer 1", "swap"):
         state.play(step)
     play_one_card(state, "card 2 turn 0")
-    assert state.turn == 1
+    assert state.v[ACTIVE] == 1
     state.play("card 2 turn 0")
     state.play(state.legal_actions()[0])
     assert [card["told"] for card in state.view(2)["hands"][1]] == [{"milk": 3}]
@@ -341,12 +342,12 @@ def test_two_swapped_cards_are_not_mixed_up_with_each_other() -> None:
     for slot in (1, 2):
         for step in (f"offer {slot} to 2", f"answer {slot}", "swap"):
             state.play(step)
-        state.offer_made = False  # as if in the next turn
+        state.v[OFFER_MADE] = False  # as if in the next turn
     assert sorted(card["given_by"] is not None for card in state.view(2)["hands"][1]) == [False, True, True]
     told = [card["told"] for card in state.view(2)["hands"][1] if card["given_by"] == 0]
     assert sorted(map(str, told)) == ["{'milk': 0}", "{'milk': 3}"]
     play_one_card(state, "card 1 turn 0")
-    assert state.turn == 1
+    assert state.v[ACTIVE] == 1
     play_choice(state, "card 1 turn 0")  # mmmd
     assert {"milk": 0} in [card["told"] for card in state.view(2)["hands"][1]]
     assert not state.is_in_doubt(1)
@@ -408,12 +409,12 @@ def test_a_redealt_choice_can_be_laid() -> None:
     for seed in range(100):
         dealt = state.clone().resample(1, Rng(seed))
         assert isinstance(dealt, ChoCo)
-        assert dealt.phase == PLACING
-        assert "w" in hands(dealt)[0][dealt.chosen_slot]
+        assert dealt.v[PHASE] == PLACING
+        assert "w" in hands(dealt)[0][dealt.v[CHOSEN_SLOT]]
         assert dealt.legal_actions()
     own = state.clone().resample(0, Rng(1))
     assert isinstance(own, ChoCo)
-    assert (own.chosen_slot, own.chosen_turns) == (state.chosen_slot, state.chosen_turns)
+    assert (own.v[CHOSEN_SLOT], own.v[CHOSEN_TURNS]) == (state.v[CHOSEN_SLOT], state.v[CHOSEN_TURNS])
 
 
 @pytest.mark.rule("choco 8.5", "choco 8.3")

@@ -15,7 +15,7 @@ from klatsch.core.rng import Rng
 from klatsch.games.choco import DEFINITION
 from klatsch.games.choco.actions import ACTIONS, Answer, Choose, Draw, Lay, Offer
 from klatsch.games.choco.cards import FACE_NAMES
-from klatsch.games.choco.hands import FACE, FIELDS, GIVEN_BY, HELD_BY, at
+from klatsch.games.choco.layout import ACTIVE, CHOSEN_SLOT, FACE, FIELDS, GIVEN_BY, HELD_BY, LAID, PARTNER, at
 from klatsch.games.choco.rules import ChoCo
 
 from games.choco.chocotable import position
@@ -25,24 +25,24 @@ TRIES = 40
 
 def origin(state: ChoCo, seat: int, slot: int) -> tuple[int, int]:
     """A swapped card is recognized when it is laid; any other isn't."""
-    return int(state.facts[at(seat, slot) + HELD_BY]), int(state.facts[at(seat, slot) + GIVEN_BY])
+    return int(state.v[at(seat, slot) + HELD_BY]), int(state.v[at(seat, slot) + GIVEN_BY])
 
 
 def told_of(state: ChoCo, seat: int, slot: int) -> tuple[int, ...]:
     """All that the table knows of a card: everything but its face."""
-    return tuple(int(state.facts[at(seat, slot) + i]) for i in range(FIELDS) if i != FACE)
+    return tuple(int(state.v[at(seat, slot) + i]) for i in range(FIELDS) if i != FACE)
 
 
 def public(state: ChoCo, action: int, viewer: int) -> object:
     """What happens in public by an action that the viewer doesn't make: equal for those that nobody can tell apart."""
-    turn, partner = int(state.turn), int(state.partner)
+    turn, partner = int(state.v[ACTIVE]), int(state.v[PARTNER])
     match ACTIONS[action]:
         case Draw(face):
             return "draw", face if state.receiver() == viewer else None
         case Choose(slot, turns):
-            return "choose", (FACE_NAMES[state.face(turn, slot)], turns) if state.laid == 0 else None
+            return "choose", (FACE_NAMES[state.face(turn, slot)], turns) if state.v[LAID] == 0 else None
         case Lay(cell):
-            slot = int(state.chosen_slot)
+            slot = int(state.v[CHOSEN_SLOT])
             return "lay", cell, int(state.chosen_shape()), origin(state, turn, slot)
         case Offer(slot, other):
             return "offer", other, int(state.pieces_of(turn, slot, state.colour(other))), told_of(state, turn, slot)
@@ -73,7 +73,7 @@ class Mirror:
         if state.actor == self.viewer:
             return action if action in legal else None
         found = [a for a in legal if public(other, a, self.viewer) == public(state, action, self.viewer)]
-        if isinstance(ACTIONS[action], Choose) and state.laid > 0:
+        if isinstance(ACTIONS[action], Choose) and state.v[LAID] > 0:
             found = [a for a in found if then in self.publicly_next(other, a)]
         return found[self.rng.below(len(found))] if found else None
 
@@ -96,10 +96,10 @@ class Mirror:
         if choice is None or self.other is None:
             return
         assert self.other.describe(choice, self.viewer) == state.describe(action, self.viewer)
-        self.mixed += isinstance(ACTIONS[action], Lay) and state.chosen_slot != self.other.chosen_slot
+        self.mixed += isinstance(ACTIONS[action], Lay) and state.v[CHOSEN_SLOT] != self.other.v[CHOSEN_SLOT]
         sees_a_new_card = ACTIONS[action] == ACTIONS[state.game.parse("swap")] and self.viewer in (
-            state.turn,
-            state.partner,
+            state.v[ACTIVE],
+            state.v[PARTNER],
         )
         self.other.apply(choice)
         self.followed += 1
@@ -128,7 +128,7 @@ def follow(seats: int, viewer: int, seed: int) -> tuple[int, int, int]:
     while state.actor != klatsch.OVER:
         action = state.sample(rng) if waiting is None else waiting
         waiting, then = None, None
-        if isinstance(ACTIONS[action], Choose) and state.laid > 0:
+        if isinstance(ACTIONS[action], Choose) and state.v[LAID] > 0:
             after = state.clone()
             assert isinstance(after, ChoCo)
             after.apply(action)

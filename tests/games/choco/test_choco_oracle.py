@@ -8,6 +8,7 @@ import klatsch
 from klatsch.games.choco.actions import ACTIONS, Choose, Lay
 from klatsch.games.choco.cards import FACE_NAMES, turned
 from klatsch.games.choco.grid import coordinates
+from klatsch.games.choco.layout import ACTIVE, LAID, PHASE
 from klatsch.games.choco.position import CARD_CHOICE, PLACING
 from klatsch.games.choco.rules import ChoCo
 
@@ -25,22 +26,22 @@ each_variant = pytest.mark.parametrize(("seats", "options"), VARIANTS, ids=str)
 
 
 def check_legality(state: ChoCo) -> None:
-    view = state.view(state.turn)
+    view = state.view(state.v[ACTIVE])
     table = Table(view)
-    tokens, ruling = view["tokens"][state.turn], state.game.options["cover_match"]
+    tokens, ruling = view["tokens"][state.v[ACTIVE]], state.game.options["cover_match"]
     actions = [ACTIONS[action] for action in state.legal_actions()]
-    if state.phase == PLACING:
+    if state.v[PHASE] == PLACING:
         legal = {coordinates(action.cell) for action in actions if isinstance(action, Lay)}
         slow = table.places(view["choice"]["pieces"], tokens, ruling)
         assert legal == {(x - 2 + view["columns"][2], y - 2 + view["rows"][2]) for x, y in slow}
         assert len(legal) == len(actions)
-    elif state.phase == CARD_CHOICE and state.laid > 0:
+    elif state.v[PHASE] == CARD_CHOICE and state.v[LAID] > 0:
         offered = {
-            turned(str(view["hands"][state.turn][action.slot]["face"]), action.turns)
+            turned(str(view["hands"][state.v[ACTIVE]][action.slot]["face"]), action.turns)
             for action in actions
             if isinstance(action, Choose)
         }
-        hand = {FACE_NAMES[state.face(state.turn, slot)] for slot in range(state.size(state.turn))}
+        hand = {FACE_NAMES[state.face(state.v[ACTIVE], slot)] for slot in range(state.size(state.v[ACTIVE]))}
         shapes = {turned(face, quarters) for face in hand for quarters in range(4)}
         assert offered == {shape for shape in shapes if table.places(shape, tokens, ruling)}
         assert (state.game.parse("pass") in state.legal_actions()) == (not offered)

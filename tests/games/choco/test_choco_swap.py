@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import klatsch
+from klatsch.games.choco.layout import ACTIVE
 from klatsch.games.choco.rules import ChoCo
 
 from games.choco.chocotable import TABLE, position
@@ -114,7 +115,7 @@ def test_once_a_turn_and_again_in_the_next() -> None:
     state.play(state.legal_actions()[0])
     while state.actor == klatsch.CHANCE:
         state.play(state.legal_actions()[0])
-    assert state.turn == 1
+    assert state.v[ACTIVE] == 1
     assert any(notation.startswith("offer") for notation in legal(state))
     assert not any(notation.endswith("to 2") for notation in legal(state))
     assert state.why_not("offer 1 to 2") == "7.2"

@@ -7,8 +7,8 @@ import pytest
 import klatsch
 from klatsch.games.choco.cards import SHAPE_NAMES
 from klatsch.games.choco.grid import cell_at
+from klatsch.games.choco.layout import LAID, STACK, TOKENS
 from klatsch.games.choco.rules import ChoCo
-from klatsch.games.choco.table import STACK, TOKENS
 
 from games.choco.chocotable import CLOSED, FACE_TABLE, empty_stack, holding, position
 
@@ -154,7 +154,7 @@ def test_after_a_card_in_between_all_must_pass_again() -> None:
     """Only the third has a token; the card goes into the middle of level 2, so white alone stays outside."""
     state = position(CLOSED, seats=3, colours="wmd", hand="mmmd", others=("dddm", "wwwm"), tokens=0, swap="off")
     empty_stack(state)
-    state.facts[TOKENS + 2] = 1
+    state.v[TOKENS + 2] = 1
     for step in ("pass", "pass", "card 1 turn 0", "lay 1 1", "pass"):
         assert state.actor != klatsch.OVER
         state.play(step)
@@ -179,7 +179,7 @@ def last_card(safe_tokens: int) -> ChoCo:
     order = [name for name, copies in FACE_TABLE for _ in range(copies)][1:]
     for number, name in enumerate(order[:-1], 1):
         shape = SHAPE_NAMES.index(name)
-        state.facts[STACK + shape // 4] -= 1
+        state.v[STACK + shape // 4] -= 1
         state.put(shape, cell_at(2 * number, 0))
     return holding(state, order[-1])
 
@@ -189,6 +189,6 @@ def test_the_last_card_ends_the_game_at_once() -> None:
     state = last_card(3)
     assert state.view(0)["stack"] == 0
     state.play(state.legal_actions()[0])
-    assert state.laid == 36
+    assert state.v[LAID] == 36
     assert state.actor == klatsch.OVER  # no safety token after it, though seat 0 had three
     assert state.prompt(klatsch.OPEN).startswith("All cards are laid. White ")

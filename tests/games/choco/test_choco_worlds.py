@@ -14,10 +14,10 @@ from klatsch.core.observation_layout import slices
 from klatsch.core.rng import Rng
 from klatsch.games.choco.actions import ACTIONS, Choose, Offer, Token
 from klatsch.games.choco.cards import FACE_NAMES
+from klatsch.games.choco.layout import ACTIVE, PHASE, STACK
 from klatsch.games.choco.observe import ChoCoObserver
 from klatsch.games.choco.position import PLACING
 from klatsch.games.choco.rules import ChoCo
-from klatsch.games.choco.table import STACK
 
 from games.choco.chocotable import CLOSED, TABLE, empty_stack, position
 from games.choco.chocoworlds import Hand, Worlds, hand_of
@@ -32,7 +32,7 @@ def late(hands: tuple[str, str, str], stack: str, table: str = TABLE) -> ChoCo:
     state = position(table, seats=3, colours="wmd", hand=hands[0], others=hands[1:], tokens=0, safe=safe)
     empty_stack(state)
     for face in stack.split():
-        state.facts[STACK + FACE_NAMES.index(face)] += 1
+        state.v[STACK + FACE_NAMES.index(face)] += 1
     return state
 
 
@@ -129,12 +129,12 @@ def test_a_told_card_that_is_offered_again_ends_the_doubt(offered: int, doubt: b
     worlds = Worlds(state, VIEWER)
     play(state, worlds, "offer 2 to 2", "refuse", "card 1 turn 0", "lay 4 0")
     assert state.is_in_doubt(0)
-    while state.turn != 0:
+    while state.v[ACTIVE] != 0:
         step = next(
             name for name in map(state.game.notation, state.legal_actions()) if name.startswith(("card", "pass"))
         )
         play(state, worlds, step)
-        if state.phase == PLACING:
+        if state.v[PHASE] == PLACING:
             play(state, worlds, state.game.notation(state.legal_actions()[0]))
     play(state, worlds, f"offer {offered} to 2")
     assert state.is_in_doubt(0) == doubt
@@ -176,7 +176,7 @@ def follow_a_game(number: int, seed: int) -> int:
         worlds.follow(state, action)
         state.apply(action)
         doubtful = any(state.is_in_doubt(seat) for seat in (0, 2))
-        if doubtful and state.phase != PLACING and not isinstance(ACTIONS[action], Choose | Token):
+        if doubtful and state.v[PHASE] != PLACING and not isinstance(ACTIONS[action], Choose | Token):
             check_chances(state, worlds, 400)
             compared += 1
     return compared

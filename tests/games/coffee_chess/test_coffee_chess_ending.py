@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import klatsch
+from klatsch.games.coffee_chess.layout import BANK, DRAWN, IDLE_TURNS, TURN
 from klatsch.games.coffee_chess.rules import CoffeeChess
 
 from games.coffee_chess.positions import BLACK, WHITE, board_of, play, position
@@ -17,7 +18,7 @@ from games.coffee_chess.positions import BLACK, WHITE, board_of, play, position
 def nearly_empty_bank(**options: Any) -> CoffeeChess:
     """Black is to end the turn; White then draws the last two beans and may move or steal."""
     state = position({"c4": 3, "c5": 2, "b1": 39}, actor=BLACK, inventories=(2, 2), **options)
-    assert state.bank == 2
+    assert state.v[BANK] == 2
     return state
 
 
@@ -46,7 +47,7 @@ def test_a_price_paid_into_the_bank_keeps_the_game_going() -> None:
     state = nearly_empty_bank(bank_end="finish_turn")
     play(state, "end", "steal c5 c4", "end")
     # One bean was paid, and Black takes it: the bank is empty again, after a short draw.
-    assert (state.actor, state.drawn, state.bank) == (BLACK, 1, 0)
+    assert (state.actor, state.v[DRAWN], state.v[BANK]) == (BLACK, 1, 0)
     state.play("end")
     assert state.actor == klatsch.OVER
 
@@ -104,7 +105,7 @@ def test_without_the_quiet_rule_turn_400_ends_the_game() -> None:
     assert walk_around(state, 500) == 392  # from turn 9 on
     assert state.outcome is not None
     assert state.outcome.reason.id == "end.turn_400"
-    assert state.turn == 400
+    assert state.v[TURN] == 400
 
 
 def save(state: klatsch.State) -> int:
@@ -152,17 +153,17 @@ def test_a_turn_with_an_action_is_not_idle() -> None:
     state = position({"c4": 3}, actor=BLACK, inventories=(5, 5), idle_end="two_turns")
     play(state, "end")  # idle, were it not for the draw that the position says
     play(state, "move c4 d3", "end")  # White drew nothing, but acted
-    assert state.idle_turns == 0
+    assert state.v[IDLE_TURNS] == 0
     play(state, "end")
-    assert state.idle_turns == 1
+    assert state.v[IDLE_TURNS] == 1
     assert state.actor == WHITE
 
 
 @pytest.mark.rule("coffee_chess 7.1")
 def test_a_short_draw_empties_the_bank_too() -> None:
     state = position({"b1": 46}, actor=BLACK, inventories=(2, 1))
-    assert state.bank == 1
+    assert state.v[BANK] == 1
     state.play("end")
-    assert state.drawn == 1
+    assert state.v[DRAWN] == 1
     assert state.outcome is not None
     assert state.outcome.reason.id == "end.bank_empty"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import klatsch
+from klatsch.games.coffee_chess.layout import BANK, DRAWN, ON_SQUARE
 from klatsch.games.coffee_chess.lines import count_lines, earning_lines, occupied
 from klatsch.games.coffee_chess.rules import CoffeeChess
 
@@ -31,10 +32,10 @@ def test_the_example_turns_of_the_rulebook() -> None:
     for number, (actions, gain, inventory, bank) in enumerate(EXAMPLE_TURNS):
         player = number % 2
         assert state.actor == player
-        assert state.drawn == gain
+        assert state.v[DRAWN] == gain
         play(state, *actions)
         assert state.inventory(player) == inventory
-        assert state.bank == bank
+        assert state.v[BANK] == bank
         if number < 6:
             state.play("end")
     assert board_of(state) == beans_in("""
@@ -103,10 +104,10 @@ def test_without_the_option_black_has_no_head_start() -> None:
 @pytest.mark.parametrize(("before", "gain"), [(0, 2), (3, 2), (4, 1), (5, 0)])
 def test_an_inventory_holds_five(before: int, gain: int) -> None:
     state = position({}, actor=BLACK, inventories=(before, 1))
-    bank = state.bank
+    bank = state.v[BANK]
     state.play("end")
     assert state.inventory(WHITE) == before + gain
-    assert state.bank == bank - gain
+    assert state.v[BANK] == bank - gain
 
 
 @pytest.mark.rule("coffee_chess 2.1")
@@ -125,7 +126,7 @@ def test_a_short_bank_gives_what_it_has() -> None:
     # 50 − 3 in the inventories − 46 on the board leave one bean.
     state = position({"b1": 46}, actor=BLACK, inventories=(2, 1), bank_end="finish_turn")
     state.play("end")
-    assert (state.drawn, state.inventory(WHITE), state.bank) == (1, 3, 0)
+    assert (state.v[DRAWN], state.inventory(WHITE), state.v[BANK]) == (1, 3, 0)
 
 
 @pytest.mark.rule("coffee_chess 2.2")
@@ -144,12 +145,12 @@ def test_a_theft_breaks_a_line_only_by_emptying_a_square() -> None:
     line = {"c4": 1, "d5": 2, "e6": 1, "d6": 1}
     state = position(line, actor=BLACK, inventories=(0, 3))
     play(state, "steal d5 d6", "end")
-    assert state.drawn == 3
+    assert state.v[DRAWN] == 3
     state = position({**line, "d5": 1}, actor=BLACK, inventories=(0, 3))
     play(state, "steal d5 d6", "end")
-    assert state.drawn == 2
+    assert state.v[DRAWN] == 2
     play(state, "place d5", "end", "end")
-    assert state.drawn == 3
+    assert state.v[DRAWN] == 3
 
 
 @pytest.mark.rule("coffee_chess 2.3")
@@ -179,7 +180,7 @@ def test_an_x_of_five_squares_is_one_line() -> None:
     )
     assert state.lines(WHITE) == 1
     state.play("end")
-    assert state.drawn == 3
+    assert state.v[DRAWN] == 3
 
 
 @pytest.mark.rule("coffee_chess 2.4")
@@ -214,14 +215,14 @@ def test_packing_agrees_with_trying_everything() -> None:
             {f"{'abcdefgh'[random.randrange(8)]}{random.randrange(1, 9)}": 1 for _ in range(random.randrange(40))}
         )
         for seat, all_lines in ((WHITE, lines_of(WHITE)), (BLACK, lines_of(BLACK))):
-            full = [set(line) for line in all_lines if all(state.beans[n] for n in line)]
+            full = [set(line) for line in all_lines if all(state.v[ON_SQUARE + n] for n in line)]
             best = max(
                 size
                 for size in range(4)
                 for chosen in [*combinations(full, size), ()]
                 if len(chosen) == size and len(set().union(*chosen)) == 3 * size
             )
-            mask = occupied(state.beans, seat)
+            mask = occupied(state.v, seat)
             assert count_lines(mask, seat) == best
             assert len(earning_lines(mask, seat)) == best
 
@@ -269,11 +270,11 @@ def test_a_turn_without_action_saves_the_beans() -> None:
 @pytest.mark.rule("coffee_chess 4.1")
 def test_place_on_empty_and_own_squares() -> None:
     state = position({"b1": 30}, inventories=(3, 0))
-    bank = state.bank
+    bank = state.v[BANK]
     play(state, "place b1", "place b1", "place h1")
     assert board_of(state) == {"b1": 32, "h1": 1}
     assert state.inventory(WHITE) == 0
-    assert state.bank == bank
+    assert state.v[BANK] == bank
 
 
 # ── 5 Moving ──────────────────────────────────────────────────────────────────────────────────────────
@@ -282,13 +283,13 @@ def test_place_on_empty_and_own_squares() -> None:
 @pytest.mark.rule("coffee_chess 5.1", "coffee_chess 5.2")
 def test_all_but_one_move_and_may_move_again() -> None:
     state = position({"c4": 4, "e4": 2}, inventories=(3, 0))
-    bank = state.bank
+    bank = state.v[BANK]
     state.play("move c4 d3")
     assert board_of(state) == {"c4": 1, "d3": 3, "e4": 2}
     state.play("move d3 e4")
     assert board_of(state) == {"c4": 1, "d3": 1, "e4": 4}
     assert state.inventory(WHITE) == 1
-    assert state.bank == bank + 2
+    assert state.v[BANK] == bank + 2
 
 
 @pytest.mark.rule("coffee_chess 5.1")
@@ -318,10 +319,10 @@ def test_moving_any_number() -> None:
 @pytest.mark.rule("coffee_chess 6.1", "coffee_chess 6.2")
 def test_three_beans_against_two_take_two_for_one() -> None:
     state = position({"c4": 3, "c5": 2}, inventories=(1, 0))
-    bank = state.bank
+    bank = state.v[BANK]
     state.play("steal c5 c4")
     assert board_of(state) == {"c4": 5}
-    assert (state.inventory(WHITE), state.bank) == (0, bank + 1)
+    assert (state.inventory(WHITE), state.v[BANK]) == (0, bank + 1)
 
 
 @pytest.mark.rule("coffee_chess 6.1", "coffee_chess 6.3")

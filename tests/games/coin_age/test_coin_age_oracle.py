@@ -6,11 +6,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from librt.vecs import vec
-from mypy_extensions import u8
+from mypy_extensions import i64
 
 import klatsch
 from klatsch.core.rng import Rng
 from klatsch.games.coin_age.board import Board
+from klatsch.games.coin_age.layout import BANK, LENGTH, STACK
 from klatsch.games.coin_age.scoring import points
 
 from games.coin_age.positions import (
@@ -168,7 +169,11 @@ def packed_bank(held: str) -> int:
 
 
 def fast_points(board: Board, stacks: list[Stack], held: str, seat: int) -> int:
-    return int(points(board, vec[u8]([code(stack) for stack in stacks]), packed_bank(held), seat))
+    v = vec[i64]([0] * LENGTH)
+    v[BANK + seat] = packed_bank(held)
+    for space, stack in enumerate(stacks):
+        v[STACK + space] = code(stack)
+    return int(points(board, v, seat))
 
 
 def flipped(stacks: list[Stack]) -> list[Stack]:

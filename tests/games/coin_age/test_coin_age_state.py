@@ -6,6 +6,7 @@ import pytest
 
 import klatsch
 from klatsch.core.rng import Rng
+from klatsch.games.coin_age.layout import CAPTURED, MOVED, PAID
 from klatsch.games.coin_age.rules import blank
 
 from games.coin_age.positions import new, play
@@ -45,8 +46,8 @@ def test_flags_that_do_not_fit_the_toss_are_refused(script: str, field: str) -> 
     again = blank(state.game, 2)
     again.restore(numbers)
     assert again == state
-    numbers[7 + ("paid", "moved", "captured").index(field)] = 1
-    with pytest.raises(ValueError, match="no position of Coin Age"):
+    numbers[1 + {"paid": PAID, "moved": MOVED, "captured": CAPTURED}[field]] = 1
+    with pytest.raises(ValueError, match="no state of Coin Age"):
         again.restore(numbers)
 
 

@@ -56,7 +56,7 @@ def position(
     names = armies.split(",")
     state = klatsch.load("four-armies", armies=armies, **options).new(len(names))
     assert isinstance(state, FourArmies)
-    n = state.n
+    v = state.v
     tokens = drawing.split()
     assert len(tokens) == len(ORDER), tokens
     for hex, token in zip(ORDER, tokens, strict=True):
@@ -64,26 +64,26 @@ def position(
             army, kind = unit(token)
             seat = names.index(army)
             state.put(seat, kind, HEXES.index(hex))
-            n[at.RESERVE + 3 * seat + kind] -= 1
+            v[at.RESERVE + 3 * seat + kind] -= 1
     for captor, units in (captured or {}).items():
         for token in units.split():
             army, kind = unit(token)
             seat = names.index(army)
-            n[at.PILE + 15 * names.index(captor) + 3 * seat + kind] += 1
-            n[at.RESERVE + 3 * seat + kind] -= 1
+            v[at.PILE + 15 * names.index(captor) + 3 * seat + kind] += 1
+            v[at.RESERVE + 3 * seat + kind] -= 1
     for army, units in (reserve or {}).items():
         listed = [unit(token)[1] for token in units.split()]
         for kind in range(3):
             place = at.RESERVE + 3 * names.index(army) + kind
-            n[at.OUT + 3 * names.index(army) + kind] = n[place] - listed.count(kind)
-            n[place] = listed.count(kind)
-    assert all(number >= 0 for number in n), "more units than the army has"
+            v[at.OUT + 3 * names.index(army) + kind] = v[place] - listed.count(kind)
+            v[place] = listed.count(kind)
+    assert all(number >= 0 for number in v), "more units than the army has"
     left = sum(int(state.forces(seat)) for seat in range(len(names)))
-    n[at.FEWEST] = left if fewest is None else fewest
-    n[at.ROUND] = round_number
-    n[at.TURN] = turn
-    n[at.QUIET] = quiet
-    n[at.ACTIVE] = names.index(active or names[0])
+    v[at.FEWEST] = left if fewest is None else fewest
+    v[at.ROUND] = round_number
+    v[at.TURN] = turn
+    v[at.QUIET] = quiet
+    v[at.ACTIVE] = names.index(active or names[0])
     state.choose_action()
     assert rules.invariant(state) is None
     assert settled(state), "somebody is captured before anything was done"
@@ -112,7 +112,7 @@ def piles(state: FourArmies) -> dict[str, str]:
     for captor, army in enumerate(state.board.armies[: state.seats]):
         for owner, name in enumerate(state.board.armies[: state.seats]):
             for kind in range(3):
-                number = int(state.n[at.PILE + 15 * captor + 3 * owner + kind])
+                number = int(state.v[at.PILE + 15 * captor + 3 * owner + kind])
                 tokens = [name[0].upper() + KINDS[kind][0]] * number
                 if tokens:
                     found[army] = " ".join(filter(None, [found.get(army, ""), *tokens]))
@@ -142,7 +142,7 @@ def copy(state: FourArmies) -> FourArmies:
 def settled(state: FourArmies) -> bool:
     """Nobody stands beside two units of one enemy."""
     for seat in range(state.seats):
-        units = int(state.n[at.UNITS + seat])
+        units = int(state.v[at.UNITS + seat])
         if int(touched_twice(units)) & int(state.occupied()) & ~units:
             return False
     return True

@@ -55,29 +55,29 @@ def random_state(rng: random.Random) -> FourArmies:
     on_map, scarce = rng.choice((0.25, 0.5, 0.75)), rng.choice((0.0, 0.5, 0.9))
     for seat in range(len(armies)):
         deal_army(state, seat, on_map, scarce, rng)
-    state.n[at.TURN] = 5
-    state.n[at.FEWEST] = sum(int(state.forces(seat)) for seat in range(len(armies)))
-    state.n[at.ACTIVE] = rng.randrange(len(armies))
+    state.v[at.TURN] = 5
+    state.v[at.FEWEST] = sum(int(state.forces(seat)) for seat in range(len(armies)))
+    state.v[at.ACTIVE] = rng.randrange(len(armies))
     state.choose_action()
     return state
 
 
 def deal_army(state: FourArmies, seat: int, on_map: float, scarce: float, rng: random.Random) -> None:
     """Each unit to a hex where nobody is captured, to the reserve, to somebody's pile, or out of the game."""
-    n = state.n
-    units = [kind for kind in range(3) for _ in range(int(n[at.RESERVE + 3 * seat + kind]))]
+    v = state.v
+    units = [kind for kind in range(3) for _ in range(int(v[at.RESERVE + 3 * seat + kind]))]
     rng.shuffle(units)
     for kind in units:
-        n[at.RESERVE + 3 * seat + kind] -= 1
+        v[at.RESERVE + 3 * seat + kind] -= 1
         if rng.random() < (on_map if kind == REGULAR else 0.9) and put_somewhere(state, seat, kind, rng):
             continue
         if rng.random() > scarce or state.forces(seat) < 2:
-            n[at.RESERVE + 3 * seat + kind] += 1
+            v[at.RESERVE + 3 * seat + kind] += 1
         elif rng.random() < 0.5:
             captor = rng.choice([other for other in range(state.seats) if other != seat])
-            n[at.PILE + 15 * captor + 3 * seat + kind] += 1
+            v[at.PILE + 15 * captor + 3 * seat + kind] += 1
         else:
-            n[at.OUT + 3 * seat + kind] += 1
+            v[at.OUT + 3 * seat + kind] += 1
 
 
 def put_somewhere(state: FourArmies, seat: int, kind: int, rng: random.Random) -> bool:
@@ -103,7 +103,7 @@ def capturing_action(state: FourArmies, rng: random.Random) -> str | None:
 def asks_for_a_retreat(state: FourArmies, notation: str) -> bool:
     copy = state.clone()
     copy.play(notation)
-    return copy.actor >= 0 and copy.n[at.PHASE] == at.CHOOSE_RETREAT
+    return copy.actor >= 0 and copy.v[at.PHASE] == at.CHOOSE_RETREAT
 
 
 def after(state: FourArmies, notation: str) -> FourArmies:
@@ -112,7 +112,7 @@ def after(state: FourArmies, notation: str) -> FourArmies:
     verb, what, target = notation.split()
     if verb == "place":
         kind = KINDS.index(what)
-        copy.n[at.RESERVE + 3 * state.actor + kind] -= 1
+        copy.v[at.RESERVE + 3 * state.actor + kind] -= 1
         copy.put(state.actor, kind, HEXES.index(target))
     else:
         copy.step(state.actor, HEXES.index(what), HEXES.index(target))
@@ -129,7 +129,7 @@ def oracle_position(state: FourArmies) -> oracle.Position:
     rulings = state.game.options
     return oracle.Position(
         units=units,
-        active=armies[state.n[at.ACTIVE]],
+        active=armies[state.v[at.ACTIVE]],
         order=armies,
         reserves={army: int(state.in_reserve(seat)) for seat, army in enumerate(armies)},
         captured={army: counted(state, at.PILE + 15 * seat) for seat, army in enumerate(armies)},
@@ -143,7 +143,7 @@ def counted(state: FourArmies, first: int) -> list[oracle.Unit]:
         (army, kind)
         for seat, army in enumerate(state.board.armies)
         for number, kind in enumerate(KINDS)
-        for _ in range(int(state.n[first + 3 * seat + number]))
+        for _ in range(int(state.v[first + 3 * seat + number]))
     )
 
 
@@ -172,11 +172,11 @@ class Comparison:
     def run(self) -> None:
         while (decision := self.resolver.pending) is not None:
             self.end_retreats(decision)
-            if self.state.n[at.ALIVE] == 1:  # the game is won: it asks no more
+            if self.state.v[at.ALIVE] == 1:  # the game is won: it asks no more
                 self.resolver.answer(None)
                 continue
             self.asked[decision.kind] += 1
-            assert (actor(self.state), self.state.n[at.PHASE]) == (decision.army, PHASES[decision.kind])
+            assert (actor(self.state), self.state.v[at.PHASE]) == (decision.army, PHASES[decision.kind])
             getattr(self, decision.kind)(decision)
         self.end_retreats(None)
         self.same_end()
@@ -186,7 +186,7 @@ class Comparison:
 
     def end_retreats(self, decision: oracle.Decision | None) -> None:
         """The oracle asks of one unit after another; the game lets the owner say once that all others stay."""
-        if self.state.actor < 0 or self.state.n[at.PHASE] != at.CHOOSE_RETREAT or not self.refused:
+        if self.state.actor < 0 or self.state.v[at.PHASE] != at.CHOOSE_RETREAT or not self.refused:
             return
         if decision is None or decision.kind != "retreat" or decision.army != actor(self.state):
             assert {name.split()[0] for name in legal(self.state, "retreat")} <= self.refused
@@ -201,7 +201,7 @@ class Comparison:
         choice = self.choice(decision)
         if isinstance(choice, int):
             self.state.play(f"retreat {source} {FROM_ORACLE[choice]}")
-            if self.state.actor < 0 or self.state.n[at.PHASE] != at.CHOOSE_RETREAT:
+            if self.state.actor < 0 or self.state.v[at.PHASE] != at.CHOOSE_RETREAT:
                 self.refused.clear()
         else:
             self.refused.add(source)
@@ -232,7 +232,7 @@ class Comparison:
     def same_end(self) -> None:
         """The same map, piles and fallen armies; what fell is out of the game, and nobody is left to be captured."""
         state, outcome = self.state, self.resolver.outcome()
-        assert int(state.n[at.PHASE]) in (at.CHOOSE_ACTION, at.CHOOSE_BERSERK) or state.actor == klatsch.OVER
+        assert int(state.v[at.PHASE]) in (at.CHOOSE_ACTION, at.CHOOSE_BERSERK) or state.actor == klatsch.OVER
         ours = oracle_position(state)
         assert frozenset(ours.units.items()) == outcome.units
         fallen = {army for army in state.board.armies if not state.lives(state.board.armies.index(army))}
@@ -244,7 +244,7 @@ class Comparison:
             (army, kind)
             for seat, army in enumerate(state.board.armies)
             for number, kind in enumerate(KINDS)
-            for _ in range(int(self.before.n[at.RESERVE + 3 * seat + number]))
+            for _ in range(int(self.before.v[at.RESERVE + 3 * seat + number]))
             if army in fallen
         ]
         out = Counter(counted(state, at.OUT)) - Counter(counted(self.before, at.OUT))
@@ -265,7 +265,7 @@ def compare(positions: int, seed: int) -> Counter[str]:
             comparison.run()
             asked += comparison.asked
             asked["positions"] += 1
-            asked["falls"] += state.n[at.ALIVE] < state.seats
+            asked["falls"] += state.v[at.ALIVE] < state.seats
     return asked
 
 

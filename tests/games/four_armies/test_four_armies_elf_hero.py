@@ -177,7 +177,7 @@ def test_captures_by_a_forced_unit_give_advances_to_the_active_player() -> None:
 @pytest.mark.rule("four_armies 8.5")
 def test_nobody_is_forced_more_than_twenty_times_a_turn() -> None:
     state = play(position(CORNERED, "human,elf"), "move c4 b3")
-    state.n[FORCED] = 20
+    state.v[FORCED] = 20
     play(state, "retreat b2 b1")
     assert legal(state, "force") == set()
     assert legal(state, "place") != set()

@@ -81,8 +81,8 @@ def test_prisoners_of_a_beaten_army_are_out_of_the_game() -> None:
 def test_a_beaten_army_in_the_own_pile_still_serves_to_be_flipped() -> None:
     captured = {"elf": "Hr Hr", "human": "Dr"}
     state = position(EQUAL.replace("Dr", "Er"), "human,elf,dwarf", captured=captured)
-    state.n[FALLEN + 2] = 5
-    state.n[ALIVE] = 2
+    state.v[FALLEN + 2] = 5
+    state.v[ALIVE] = 2
     assert "rally" in legal(state)
 
 
@@ -333,8 +333,8 @@ def test_then_most_units_win_or_equal_ones_share(reserve: dict[str, str], first:
 @pytest.mark.rule("four_armies 10.2")
 def test_a_beaten_army_never_shares() -> None:
     state = position(EQUAL, "human,dwarf,elf", reserve={"elf": ""}, stalemate=1, quiet=1)
-    state.n[FALLEN + 2] = 1
-    state.n[ALIVE] = 2
+    state.v[FALLEN + 2] = 1
+    state.v[ALIVE] = 2
     play(state, "move a2 a3")
     assert state.utilities() == [0.5, 0.5, 0.0]
     assert ranking(state) == [{"human", "dwarf"}, {"elf"}]
@@ -426,8 +426,8 @@ def test_a_beaten_army_is_out() -> None:
 def test_behind_the_winner_the_living_then_the_latest_beaten() -> None:
     state = position(TWO_PLACES.replace("Xr", "Dr"), "human,dwarf,elf,goblin,falcon", reserve={"elf": "", "falcon": ""})
     for seat, turn in ((2, 4), (4, 7)):
-        state.n[FALLEN + seat] = turn
-    state.n[ALIVE] = 3
+        state.v[FALLEN + seat] = turn
+    state.v[ALIVE] = 3
     play(state, "move c2 c3")
     assert ranking(state) == [{"human"}, {"dwarf", "goblin"}, {"falcon"}, {"elf"}]
     other = position(TWO_PLACES.replace("Xr", "Dr"), "human,dwarf,goblin", reserve={"dwarf": "Dr Dr"})

@@ -22,8 +22,8 @@ def ranking(state: FourArmies) -> list[set[str]]:
 
 def beat(state: FourArmies, seat: int) -> FourArmies:
     """The army, which has no units left, was beaten before."""
-    state.n[FALLEN + seat] = 1
-    state.n[ALIVE] -= 1
+    state.v[FALLEN + seat] = 1
+    state.v[ALIVE] -= 1
     return state
 
 
@@ -59,7 +59,7 @@ CORNERED = """
 @pytest.mark.rule("four_armies 8.5")
 def test_the_twenty_forced_advances_are_counted_anew_each_turn() -> None:
     state = position(CORNERED, "human,elf")
-    state.n[FORCED] = 20
+    state.v[FORCED] = 20
     play(state, "place regular e3", "place regular e1", "move c4 b3", "retreat b2 b1")
     assert legal(state) == {"force a2 b2", "force b3 b2", "spare"}
 

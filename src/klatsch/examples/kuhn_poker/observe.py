@@ -9,7 +9,7 @@ from mypy_extensions import i16, i64
 from klatsch.core.game import Game, State
 from klatsch.core.observation_layout import Part
 from klatsch.core.observer import Observer, put, put_one_of
-from klatsch.examples.kuhn_poker.rules import NO_CARD, KuhnPoker
+from klatsch.examples.kuhn_poker.rules import BETS, NO_CARD, KuhnPoker
 
 MOST_BETS = 3
 
@@ -30,7 +30,7 @@ class KuhnPokerObserver(Observer):
             at = put_one_of(out, at, state.card(holder) - 1 if seen else -1, 3)
         for holder in (seat, 1 - seat):
             at = put(out, at, 0 if state.card(holder) == NO_CARD else 1)
-        return put_bets(out, at, state.bets)
+        return put_bets(out, at, state.v[BETS])
 
 
 def put_bets(out: vec[i16], at: i64, bets: i64) -> i64:

@@ -7,7 +7,7 @@ from klatsch.core.definition import Say, View
 from klatsch.core.game import CHANCE, OVER
 from klatsch.core.message import Message, Refusal
 from klatsch.drawing import Drawing, Piece, element, group, label
-from klatsch.examples.kuhn_poker.rules import BET, NO_CARD, PASS, KuhnPoker
+from klatsch.examples.kuhn_poker.rules import BET, BETS, NO_CARD, PASS, KuhnPoker
 
 ACTIONS = tuple(Button(notation) for notation in ("deal 1", "deal 2", "deal 3", "pass", "bet"))
 
@@ -27,7 +27,7 @@ def prompt(state: KuhnPoker, viewer: int) -> Message:
 def describe(state: KuhnPoker, action: int, viewer: int) -> Message:
     if action >= PASS:
         return Message("does.bet" if action == BET else "does.pass", who=seat(state.actor))
-    receiver = 0 if state.first_card == NO_CARD else 1
+    receiver = 0 if state.card(0) == NO_CARD else 1
     if state.seen(receiver, viewer):
         return Message("does.deal", who=seat(receiver), rank=action + 1)
     return Message("does.deal_hidden", who=seat(receiver))
@@ -40,7 +40,7 @@ def why_not(state: KuhnPoker, action: int) -> Refusal:
 def view(state: KuhnPoker, viewer: int) -> View:
     cards = [int(state.card(seat)) if state.seen(seat, viewer) else None for seat in (0, 1)]
     dealt = [state.card(seat) != NO_CARD for seat in (0, 1)]
-    bets = ["pass" if digit == "1" else "bet" for digit in str(state.bets)] if state.bets else []
+    bets = ["pass" if digit == "1" else "bet" for digit in str(state.v[BETS])] if state.v[BETS] else []
     return {"actor": int(state.actor), "cards": cards, "dealt": dealt, "bets": bets}
 
 

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from klatsch.core.action import Button
-from klatsch.games.choco.cards import CARDS, COLOUR_NAMES, FACE_NAMES, FACES, HAND
+from klatsch.games.choco.cards import COLOUR_COUNT, COLOUR_NAMES, FACE_NAMES, QUARTERS
 from klatsch.games.choco.grid import CELLS, coordinates
+from klatsch.games.choco.layout import CARDS, FACES, HAND, MOST_SEATS
 
-MOST_SEATS: Final = 4
 TRADERS: Final = 3
 
 
@@ -141,8 +141,8 @@ Action = Begin | Draw | Colour | Choose | Offer | Answer | Button | Token | Lay
 BEGIN: Final = 0
 DRAW: Final = 4
 COLOUR: Final = 25
-CHOOSE: Final = 28  # + 4 · slot + quarter turns
-OFFER: Final = 44  # + 3 · slot + seat
+CHOOSE: Final = 28  # + QUARTERS · slot + quarter turns
+OFFER: Final = 44  # + TRADERS · slot + seat
 ANSWER: Final = 56  # + slot
 REFUSE: Final = 60
 SWAP: Final = 61
@@ -155,8 +155,8 @@ LAY: Final = 101  # + cell
 ACTIONS: Final[tuple[Action, ...]] = (
     *(Begin(seat) for seat in range(MOST_SEATS)),
     *(Draw(face) for face in range(FACES)),
-    *(Colour(colour) for colour in range(3)),
-    *(Choose(slot, turns) for slot in range(HAND) for turns in range(4)),
+    *(Colour(colour) for colour in range(COLOUR_COUNT)),
+    *(Choose(slot, turns) for slot in range(HAND) for turns in range(QUARTERS)),
     *(Offer(slot, seat) for slot in range(HAND) for seat in range(TRADERS)),
     *(Answer(slot) for slot in range(HAND)),
     *(Button(notation) for notation in ("refuse", "swap", "decline", "keep tokens", "pass")),

@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from klatsch.core.board_file import MOST_KEPT, read_board_file
-from klatsch.games.choco.cards import CARDS, COLOUR_NAMES, FACE_NAMES, LETTERS, turned
+from klatsch.games.choco.cards import COLOUR_NAMES, FACE_NAMES, LETTERS, turned
+from klatsch.games.choco.layout import CARDS
 from klatsch.games.choco.table import Rulings
 
 DATA = Path(__file__).parent / "data"

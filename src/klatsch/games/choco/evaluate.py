@@ -14,13 +14,14 @@ from mypy_extensions import i64
 
 from klatsch.core.evaluator import Evaluator
 from klatsch.core.game import Game, State
-from klatsch.games.choco.cards import CARDS, COUNTS, PIECES, SHAPE_BITS
+from klatsch.games.choco.cards import COLOUR_COUNT, PIECES, PLACES, SHAPE_BITS
 from klatsch.games.choco.grid import DOWN, LEFT, RIGHT, UP
 from klatsch.games.choco.groups import SPOTS, Groups
+from klatsch.games.choco.layout import ACTIVE, CARDS, LAID, PHASE
 from klatsch.games.choco.position import DRAWING, PLACING, TOKEN_CHOICE
 from klatsch.games.choco.rules import ChoCo
 from klatsch.games.choco.scoring import NEUTRAL_LEAST, NOBODY, neutral_colour
-from klatsch.games.choco.table import UPPER
+from klatsch.games.choco.table import PLACE_BITS, UPPER
 
 GROUP: Final = 0
 SECOND: Final = 1
@@ -50,6 +51,7 @@ NAMES: Final = (
     "turn",  # 1 for whoever lays the next card
     "chosen",  # pieces that the card about to be laid can gain at its best place
 )
+SIDES: Final = 4  # of a piece
 SURE_CONTACTS: Final = 4  # so many contacts more than the opponent are as good as any number
 FIRST_URGENCY: Final = 0.05
 HOLD_LEAST: Final = 3  # neutral groups smaller than this are nobody's concern
@@ -74,49 +76,44 @@ class ChoCoEvaluator(Evaluator):
         self.losses = vec[i64]([0] * SPOTS)
         self.spots: i64 = 0
         # By colour.
-        self.largest = vec[i64]([0] * 3)
-        self.second = vec[i64]([0] * 3)
-        self.main = vec[i64]([NOBODY] * 3)  # the root of the largest group
-        self.from_neutral = vec[i64]([0] * 3)
-        self.holds = vec[float]([0.0] * 3)
-        self.joined = vec[i64]([0] * 3)  # workspace of one place
-        self.lower_joins = vec[i64]([0] * 3)
-        self.upper_joins = vec[i64]([0] * 3)
-        self.rooms = vec[i64]([0] * 3)
-        self.covered = vec[i64]([0] * 3)  # workspace of one place
-        self.deepest = vec[i64]([0] * 3)  # likewise
-        self.exposed = vec[i64]([0] * 3)
-        self.safe = vec[i64]([0] * 3)
+        self.largest = vec[i64]([0] * COLOUR_COUNT)
+        self.second = vec[i64]([0] * COLOUR_COUNT)
+        self.main = vec[i64]([NOBODY] * COLOUR_COUNT)  # the root of the largest group
+        self.from_neutral = vec[i64]([0] * COLOUR_COUNT)
+        self.holds = vec[float]([0.0] * COLOUR_COUNT)
+        self.joined = vec[i64]([0] * COLOUR_COUNT)  # workspace of one place
+        self.lower_joins = vec[i64]([0] * COLOUR_COUNT)
+        self.upper_joins = vec[i64]([0] * COLOUR_COUNT)
+        self.rooms = vec[i64]([0] * COLOUR_COUNT)
+        self.covered = vec[i64]([0] * COLOUR_COUNT)  # workspace of one place
+        self.deepest = vec[i64]([0] * COLOUR_COUNT)  # likewise
+        self.exposed = vec[i64]([0] * COLOUR_COUNT)
+        self.safe = vec[i64]([0] * COLOUR_COUNT)
 
     def fill(self, state: State, out: vec[float]) -> None:
         assert isinstance(state, ChoCo)
         self.survey(state)
         self.urgency = urgency(state)
-        seat: i64 = 0
-        while seat < self.seats:
+        for seat in range(self.seats):
             at = seat * self.count
-            i: i64 = 0
-            while i < self.count:
+            for i in range(self.count):
                 out[at + i] = 0.0
-                i += 1
             self.fill_hand(state, seat, out, at)
             if state.colour(seat) >= 0:
                 self.fill_table(state, seat, out, at)
-            seat += 1
         out[next_to_lay(state) * self.count + TURN] = 1.0
-        if state.phase == PLACING and state.colour(state.turn) >= 0:
-            out[state.turn * self.count + CHOSEN] = float(self.best_gain(state))
+        if state.v[PHASE] == PLACING and state.colour(state.v[ACTIVE]) >= 0:
+            out[state.v[ACTIVE] * self.count + CHOSEN] = float(self.best_gain(state))
 
     def fill_hand(self, state: ChoCo, seat: i64, out: vec[float], at: i64) -> None:
         colour = state.colour(seat)
         pieces: i64 = 0
         best: i64 = 0
-        slot: i64 = 0
-        while slot < state.size(seat) and colour >= 0:
-            many = COUNTS[3 * state.face(seat, slot) + colour]
-            pieces += many
-            best = max(best, many)
-            slot += 1
+        if colour >= 0:
+            for slot in range(state.size(seat)):
+                many = state.pieces_of(seat, slot, colour)
+                pieces += many
+                best = max(best, many)
         out[at + TOKENS] = float(state.tokens(seat))
         out[at + HAND_PIECES] = float(pieces)
         out[at + HAND_BEST] = float(best)
@@ -151,39 +148,31 @@ class ChoCoEvaluator(Evaluator):
         groups = self.groups
         groups.find(state)
         self.spots = groups.spots
-        spot: i64 = 0
-        while spot < self.spots:
+        for spot in range(self.spots):
             self.leads[spot] = 0
             self.steps[spot] = 0
-            spot += 1
 
     def measure_groups(self, state: ChoCo) -> None:
         """Each colour's largest and second-largest group, and what of the largest is safe."""
         largest = self.largest
-        colour: i64 = 0
-        while colour < 3:
+        for colour in range(i64(COLOUR_COUNT)):
             largest[colour] = 0
             self.second[colour] = 0
             self.main[colour] = NOBODY
             self.safe[colour] = 0
             self.from_neutral[colour] = 0
             self.holds[colour] = 0.0
-            colour += 1
-        spot: i64 = 0
-        while spot < self.spots:
+        for spot in range(self.spots):
             if self.cells[spot] >= 0:
                 root = self.groups.root(spot)
                 self.parents[spot] = root
                 if root == spot:
                     self.rank_group(root)
-            spot += 1
-        spot = 0
-        while spot < self.spots:
+        for spot in range(self.spots):
             cell = self.cells[spot]
             in_largest = cell >= 0 and self.parents[spot] == self.main[self.colours[spot]]
-            if in_largest and (state.grid.tops[cell] != 0 or state.has_token(spot >> 2)):
+            if in_largest and (state.grid.tops[cell] != 0 or state.has_token(spot >> PLACE_BITS)):
                 self.safe[self.colours[spot]] += 1
-            spot += 1
 
     def rank_group(self, root: i64) -> None:
         colour = self.colours[root]
@@ -199,11 +188,9 @@ class ChoCoEvaluator(Evaluator):
 
     def find_weak_pieces(self, state: ChoCo) -> None:
         self.step = 0
-        colour: i64 = 0
-        while colour < 3:
+        for colour in range(i64(COLOUR_COUNT)):
             if self.main[colour] != NOBODY:
                 self.walk(state, self.main[colour], self.main[colour])
-            colour += 1
 
     def walk(self, state: ChoCo, spot: i64, group: i64) -> i64:
         """Depth first through a group: what it loses with each piece. The earliest step that this part can reach."""
@@ -214,10 +201,8 @@ class ChoCoEvaluator(Evaluator):
         earliest = now
         apart: i64 = 0
         largest_part: i64 = 0
-        side: i64 = 0
-        while side < 4:
+        for side in range(i64(SIDES)):
             other = self.neighbour(state, self.cells[spot], side)
-            side += 1
             if other < 0 or self.parents[other] != group:
                 continue
             if self.steps[other] != 0:
@@ -240,21 +225,17 @@ class ChoCoEvaluator(Evaluator):
     # ── Neutral groups ────────────────────────────────────────────────────────────────────────────
 
     def count_contacts(self, state: ChoCo, neutral: i64) -> None:
-        first = (neutral + 1) % 3
-        spot: i64 = 0
-        while spot < self.spots:
+        first = (neutral + 1) % COLOUR_COUNT
+        for spot in range(self.spots):
             if self.cells[spot] >= 0 and self.colours[spot] != neutral:
                 self.touch(state, spot, neutral, 1 if self.colours[spot] == first else -1)
-            spot += 1
 
     def touch(self, state: ChoCo, spot: i64, neutral: i64, contact: i64) -> None:
         """Count a piece for the neutral groups beside it: each shared side, or once a group."""
         once = state.rulings.contact_pieces
         self.stamp += 1
-        side: i64 = 0
-        while side < 4:
+        for side in range(i64(SIDES)):
             other = self.neighbour(state, self.cells[spot], side)
-            side += 1
             if other >= 0 and self.colours[other] == neutral:
                 group = self.parents[other]
                 if not once or self.stamps[group] != self.stamp:
@@ -262,13 +243,12 @@ class ChoCoEvaluator(Evaluator):
                     self.leads[group] += contact
 
     def share_neutral(self, state: ChoCo, neutral: i64) -> None:
-        first = (neutral + 1) % 3
-        second = (neutral + 2) % 3
+        first = (neutral + 1) % COLOUR_COUNT
+        second = (neutral + 2) % COLOUR_COUNT
         least: i64 = NEUTRAL_LEAST
         if state.rulings.largest_neutral:
             least = max(least, self.largest[neutral])
-        spot: i64 = 0
-        while spot < self.spots:
+        for spot in range(self.spots):
             if self.cells[spot] >= 0 and self.colours[spot] == neutral and self.parents[spot] == spot:
                 lead = self.leads[spot]
                 size = self.sizes[spot]
@@ -278,48 +258,39 @@ class ChoCoEvaluator(Evaluator):
                 if size >= HOLD_LEAST:
                     surely = min(lead if lead > 0 else -lead, SURE_CONTACTS)
                     self.holds[colour] += float(size * surely) / float(SURE_CONTACTS)
-            spot += 1
 
     # ── What the next card could do ───────────────────────────────────────────────────────────────
 
     def look_at_places(self, state: ChoCo) -> None:
-        colour: i64 = 0
-        while colour < 3:
+        for colour in range(i64(COLOUR_COUNT)):
             self.lower_joins[colour] = 0
             self.upper_joins[colour] = 0
             self.rooms[colour] = 0
             self.exposed[colour] = 0
-            colour += 1
         grid = state.grid
-        i: i64 = 0
-        while i < grid.length:
+        for i in range(grid.length):
             cell = i64(grid.frontier[i])
             if i64(grid.asks[cell]) < UPPER:
                 self.look_at_lower(state, cell)
             else:
                 self.look_at_upper(state, cell)
-            i += 1
 
     def look_at_lower(self, state: ChoCo, cell: i64) -> None:
         self.add_neighbours(state, cell)
-        colour: i64 = 0
-        while colour < 3:
+        for colour in range(i64(COLOUR_COUNT)):
             main = self.main[colour]
             if main != NOBODY and self.stamps[main] == self.stamp:
                 self.rooms[colour] += 1
                 self.lower_joins[colour] = max(self.lower_joins[colour], self.joined[colour] - self.largest[colour])
-            colour += 1
 
     def look_at_upper(self, state: ChoCo, cell: i64) -> None:
         self.add_neighbours(state, cell)
         self.count_covered(state, cell)
-        colour: i64 = 0
-        while colour < 3:
+        for colour in range(i64(COLOUR_COUNT)):
             main = self.main[colour]
             if main != NOBODY and self.stamps[main] == self.stamp:
                 self.upper_joins[colour] = max(self.upper_joins[colour], self.joined[colour] - self.largest[colour])
             self.exposed[colour] = max(self.exposed[colour], self.loss(colour))
-            colour += 1
 
     def add_neighbours(self, state: ChoCo, cell: i64) -> None:
         """The sizes of the groups round a place, by colour; they are stamped."""
@@ -383,32 +354,28 @@ class ChoCoEvaluator(Evaluator):
         """Over all places of the chosen card: what the own largest group grows by more than the others'."""
         shape = state.chosen_shape()
         bits = SHAPE_BITS[shape]
-        limit: i64 = 2 * UPPER if state.tokens(state.turn) > 0 else UPPER
+        limit: i64 = 2 * UPPER if state.tokens(state.v[ACTIVE]) > 0 else UPPER
         grid = state.grid
         best: i64 = -SPOTS
-        i: i64 = 0
-        while i < grid.length:
+        for i in range(grid.length):
             cell = i64(grid.frontier[i])
             asked = i64(grid.asks[cell])
             if asked & bits != 0 and asked < limit:
                 best = max(best, self.gain(state, shape, cell, asked >= UPPER))
-            i += 1
         return best
 
     def gain(self, state: ChoCo, shape: i64, cell: i64, upper: bool) -> i64:
         self.add_matches(state, shape, cell)
         if upper:
             self.count_covered(state, cell)
-        own = state.colour(state.turn)
+        own = state.colour(state.v[ACTIVE])
         total: i64 = 0
-        colour: i64 = 0
-        while colour < 3:
+        for colour in range(i64(COLOUR_COUNT)):
             if colour == own or is_played(state, colour):
                 growth = max(0, self.joined[colour] - self.largest[colour])
                 if upper:
                     growth -= self.loss(colour)
                 total += growth if colour == own else -growth
-            colour += 1
         return total
 
     def add_matches(self, state: ChoCo, shape: i64, cell: i64) -> None:
@@ -418,7 +385,7 @@ class ChoCoEvaluator(Evaluator):
         below = DOWN[cell]
         corner = DOWN[right]
         on_cell = state.grid.spots
-        at = 4 * shape
+        at = PLACES * shape
         self.match(PIECES[at], i64(on_cell[UP[cell]]) - 1, i64(on_cell[LEFT[cell]]) - 1)
         self.match(PIECES[at + 1], i64(on_cell[UP[right]]) - 1, i64(on_cell[RIGHT[right]]) - 1)
         self.match(PIECES[at + 2], i64(on_cell[LEFT[below]]) - 1, i64(on_cell[DOWN[below]]) - 1)
@@ -434,29 +401,19 @@ class ChoCoEvaluator(Evaluator):
 
 def urgency(state: ChoCo) -> float:
     """How much a point decides: fitted to the results of games between bots."""
-    part = float(state.laid) / float(CARDS)
+    part = float(state.v[LAID]) / float(CARDS)
     cubed = part * part * part
     return FIRST_URGENCY + cubed * cubed
 
 
 def next_to_lay(state: ChoCo) -> i64:
-    laid_already = state.phase == TOKEN_CHOICE or state.phase == DRAWING
-    return (state.turn + 1) % state.seats if laid_already else state.turn
+    laid_already = state.v[PHASE] == TOKEN_CHOICE or state.v[PHASE] == DRAWING
+    return (state.v[ACTIVE] + 1) % state.seats if laid_already else state.v[ACTIVE]
 
 
 def is_played(state: ChoCo, colour: i64) -> bool:
-    seat: i64 = 0
-    while seat < state.seats:
-        if state.colour(seat) == colour:
-            return True
-        seat += 1
-    return False
+    return any(state.colour(seat) == colour for seat in range(state.seats))
 
 
 def opponent_has_token(state: ChoCo, colour: i64) -> bool:
-    seat: i64 = 0
-    while seat < state.seats:
-        if state.colour(seat) != colour and state.tokens(seat) > 0:
-            return True
-        seat += 1
-    return False
+    return any(state.colour(seat) != colour and state.tokens(seat) > 0 for seat in range(state.seats))

@@ -8,10 +8,13 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from klatsch.games.choco.cards import PLACES
 from klatsch.games.choco.grid import DOWN, RIGHT
+from klatsch.games.choco.layout import CARDS, LAID
 from klatsch.games.choco.table import Table
 
-SPOTS: Final = 144  # pieces of 36 cards; a piece on level 2 is counted at the spot beneath it
+SPOTS: Final = 144  # pieces of all cards; a piece on level 2 is counted at the spot beneath it
+assert SPOTS == PLACES * CARDS
 
 
 class Groups:
@@ -25,10 +28,9 @@ class Groups:
         self.sizes = vec[i64]([0] * SPOTS)  # of the group, at its root
 
     def find(self, table: Table) -> None:
-        self.spots = 4 * table.laid
-        card: i64 = 0
-        while card < table.laid:
-            first = 4 * card
+        self.spots = PLACES * table.v[LAID]
+        for card in range(table.v[LAID]):
+            first = PLACES * card
             if table.is_upper(card):
                 self.empty(first)
                 self.empty(first + 1)
@@ -40,7 +42,6 @@ class Groups:
                 self.add_spot(table, first + 1, RIGHT[cell])
                 self.add_spot(table, first + 2, DOWN[cell])
                 self.add_spot(table, first + 3, RIGHT[DOWN[cell]])
-            card += 1
         self.join(table)
 
     def empty(self, spot: i64) -> None:
@@ -56,13 +57,11 @@ class Groups:
     def join(self, table: Table) -> None:
         """§9.1: equal colours edge to edge are one group."""
         on_cell = table.grid.spots
-        spot: i64 = 0
-        while spot < self.spots:
+        for spot in range(self.spots):
             cell = self.cells[spot]
             if cell >= 0:
                 self.unite(spot, i64(on_cell[RIGHT[cell]]) - 1)
                 self.unite(spot, i64(on_cell[DOWN[cell]]) - 1)
-            spot += 1
 
     def unite(self, spot: i64, other: i64) -> None:
         if other < 0 or self.colours[spot] != self.colours[other]:

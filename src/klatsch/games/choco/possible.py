@@ -14,7 +14,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from klatsch.games.choco.cards import ALL_FACES, HAND
+from klatsch.games.choco.cards import ALL_FACES
+from klatsch.games.choco.layout import FACES, HAND
 
 SEAT: Final = 0
 WAYS: Final = 1
@@ -23,9 +24,19 @@ ROW: Final = 6
 
 NEW_STORY: Final = ALL_FACES  # of a card just drawn
 TOLD: Final = 21  # what was announced lies above the bits of the faces
+assert TOLD == FACES
+
+# What was announced of a card: so many bits for each colour, the pieces + 1, or 0 where nothing was said.
+TOLD_BITS: Final = 3
+TOLD_MASK: Final = 7
 
 # Beyond this the ways are told approximately: a billion to one is as good as never, and one stays one.
 MOST_WAYS: Final = 2**30
+
+
+def told_of(announced: i64, colour: i64) -> i64:
+    """The announced pieces of a colour + 1, or 0."""
+    return (announced >> TOLD_BITS * colour) & TOLD_MASK
 
 
 def story(may_be: i64, announced: i64) -> i64:
@@ -42,27 +53,21 @@ class Rows:
         self.rows = vec[i64]([0] * (each * len(before) + ROW))
         self.stories = vec[i64]([0] * HAND)  # of the hand that is added next
         self.length: i64 = 0
-        row: i64 = 0
-        while row < len(before):
+        for row in range(0, i64(len(before)), ROW):
             if before[row + SEAT] < seat:
                 self.copy(row)
-            row += ROW
         self.first: i64 = self.length
 
     def copy(self, row: i64) -> None:
         """Take over a row of another seat."""
-        end = row + ROW
-        while row < end:
-            self.rows[self.length] = self.before[row]
+        for i in range(row, row + ROW):
+            self.rows[self.length] = self.before[i]
             self.length += 1
-            row += 1
 
     def take(self, row: i64) -> None:
         """Begin with the stories of a hand of before."""
-        i: i64 = 0
-        while i < HAND:
+        for i in range(i64(HAND)):
             self.stories[i] = self.before[row + STORIES + i]
-            i += 1
 
     def add(self, ways: i64) -> None:
         """The stories are one more possible hand."""
@@ -77,17 +82,13 @@ class Rows:
             if order < 0:
                 break
             row -= ROW
-        i = self.length
-        while i > row:
-            i -= 1
+        for i in range(self.length - 1, row - 1, -1):
             rows[i + ROW] = rows[i]
         self.length += ROW
         rows[row + SEAT] = self.seat
         rows[row + WAYS] = ways
-        i = 0
-        while i < HAND:
+        for i in range(i64(HAND)):
             rows[row + STORIES + i] = self.stories[i]
-            i += 1
 
     def compared(self, row: i64) -> i64:
         """Below 0 if the row comes before the hand that is added, 0 if it is the same."""
@@ -101,24 +102,20 @@ class Rows:
         if self.length - self.first == ROW:
             self.length = self.first
         reduce(self.rows, self.first, self.length)
-        row: i64 = 0
-        while row < len(self.before):
+        for row in range(0, i64(len(self.before)), ROW):
             if self.before[row + SEAT] > self.seat:
                 self.copy(row)
-            row += ROW
         return self.rows[: self.length]
 
 
 def sort(stories: vec[i64]) -> None:
-    i: i64 = 1
-    while i < HAND:
+    for i in range(1, i64(HAND)):
         moved = stories[i]
         j = i
         while j > 0 and stories[j - 1] > moved:
             stories[j] = stories[j - 1]
             j -= 1
         stories[j] = moved
-        i += 1
 
 
 def strike(stories: vec[i64], one: i64) -> None:
@@ -133,20 +130,16 @@ def reduce(rows: vec[i64], first: i64, end: i64) -> None:
     """Divide the ways by what they have in common, and keep them small."""
     common: i64 = 0
     most: i64 = 0
-    row = first
-    while row < end:
+    for row in range(first, end, ROW):
         common = greatest_common_divisor(rows[row + WAYS], common)
         most = max(most, rows[row + WAYS])
-        row += ROW
     common = max(1, common)
     while most // common > MOST_WAYS:
         common *= 2
     if common == 1:
         return
-    row = first
-    while row < end:
+    for row in range(first, end, ROW):
         rows[row + WAYS] = max(1, rows[row + WAYS] // common)
-        row += ROW
 
 
 def greatest_common_divisor(one: i64, other: i64) -> i64:
@@ -159,12 +152,7 @@ def greatest_common_divisor(one: i64, other: i64) -> i64:
 
 
 def has_rows(rows: vec[i64], seat: i64) -> bool:
-    row: i64 = 0
-    while row < len(rows):
-        if rows[row + SEAT] == seat:
-            return True
-        row += ROW
-    return False
+    return any(rows[row + SEAT] == seat for row in range(0, i64(len(rows)), ROW))
 
 
 def with_row(rows: vec[i64], seat: i64, stories: vec[i64]) -> vec[i64]:
@@ -172,14 +160,10 @@ def with_row(rows: vec[i64], seat: i64, stories: vec[i64]) -> vec[i64]:
     found = vec[i64]([0] * (len(rows) + ROW))
     found[SEAT] = seat
     found[WAYS] = 1
-    i: i64 = 0
-    while i < HAND:
+    for i in range(i64(HAND)):
         found[STORIES + i] = stories[i]
-        i += 1
-    i = 0
-    while i < len(rows):
+    for i in range(i64(len(rows))):
         found[ROW + i] = rows[i]
-        i += 1
     return found
 
 
@@ -201,58 +185,46 @@ def gone(rows: vec[i64], seat: i64, before: i64) -> vec[i64]:
 def replaced(rows: vec[i64], seat: i64, before: i64, after: i64, any_of_them: bool) -> vec[i64]:
     """One story becomes another; hands without the first are ruled out."""
     found = Rows(rows, seat, 1)
-    row: i64 = 0
-    while row < len(rows):
+    for row in range(0, i64(len(rows)), ROW):
         if rows[row + SEAT] == seat:
             found.take(row)
             many: i64 = 0
-            i: i64 = 0
-            while i < HAND:
+            for i in range(i64(HAND)):
                 if rows[row + STORIES + i] == before:
                     many += 1
                     if many == 1:
                         found.stories[i] = after
-                i += 1
             if many > 0:
                 found.add(rows[row + WAYS] * (many if any_of_them else 1))
-        row += ROW
     return found.all()
 
 
 def laid(rows: vec[i64], seat: i64, face_bit: i64) -> vec[i64]:
     """A card with this face leaves the hand: it may be any whose story allows it."""
     found = Rows(rows, seat, HAND)
-    row: i64 = 0
-    while row < len(rows):
+    for row in range(0, i64(len(rows)), ROW):
         if rows[row + SEAT] == seat:
-            i: i64 = 0
-            while i < HAND:
+            for i in range(i64(HAND)):
                 if rows[row + STORIES + i] & face_bit != 0:
                     found.take(row)
                     found.stories[i] = 0
                     found.add(rows[row + WAYS])
-                i += 1
-        row += ROW
     return found.all()
 
 
 def passed(rows: vec[i64], seat: i64, fitting: i64) -> vec[i64]:
     """No card of the hand has one of these faces."""
     found = Rows(rows, seat, 1)
-    row: i64 = 0
-    while row < len(rows):
+    for row in range(0, i64(len(rows)), ROW):
         if rows[row + SEAT] == seat:
             found.take(row)
             possible = True
-            i: i64 = 0
-            while i < HAND:
+            for i in range(i64(HAND)):
                 if found.stories[i] != 0:
                     found.stories[i] &= ~fitting
                     possible = possible and found.stories[i] & ALL_FACES != 0
-                i += 1
             if possible:
                 found.add(rows[row + WAYS])
-        row += ROW
     return found.all()
 
 
@@ -260,23 +232,20 @@ def certain(rows: vec[i64], seat: i64) -> vec[i64]:
     """The stories that every possible hand of a seat has; 0 where there is none."""
     common = vec[i64]([0] * HAND)
     first = True
-    row: i64 = 0
-    while row < len(rows):
+    for row in range(0, i64(len(rows)), ROW):
         if rows[row + SEAT] == seat:
             stories = rows[row + STORIES : row + ROW]
             if not first:
                 keep_common(stories, common)
             common = stories
             first = False
-        row += ROW
     return common
 
 
 def keep_common(stories: vec[i64], others: vec[i64]) -> None:
     """Leave out of the first what isn't in the second."""
     left = others[:]
-    i: i64 = 0
-    while i < HAND:
+    for i in range(i64(HAND)):
         j: i64 = 0
         while j < HAND and (left[j] != stories[i] or left[j] == 0):
             j += 1
@@ -284,4 +253,3 @@ def keep_common(stories: vec[i64], others: vec[i64]) -> None:
             left[j] = 0
         else:
             stories[i] = 0
-        i += 1

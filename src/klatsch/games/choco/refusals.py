@@ -3,21 +3,14 @@
 from __future__ import annotations
 
 from klatsch.core.action import Button
-from klatsch.core.game import State
 from klatsch.core.message import Message, Refusal
 from klatsch.games.choco.actions import ACTIONS, Answer, Begin, Choose, Colour, Draw, Lay, Offer, Token
-from klatsch.games.choco.cards import SHAPE_BITS, TURNS
+from klatsch.games.choco.cards import QUARTERS, SHAPE_BITS, TURNS
 from klatsch.games.choco.grid import DOWN, RIGHT
-from klatsch.games.choco.position import (
-    ANSWERED,
-    CARD_CHOICE,
-    COLOUR_CHOICE,
-    OFFERED,
-    PLACING,
-    TOKEN_CHOICE,
-)
+from klatsch.games.choco.layout import ACTIVE, BEGINNER, LAID, OFFER_MADE, PARTNER, PHASE
+from klatsch.games.choco.position import ANSWERED, CARD_CHOICE, COLOUR_CHOICE, OFFERED, PLACING, TOKEN_CHOICE
 from klatsch.games.choco.rules import ChoCo
-from klatsch.games.choco.table import UPPER
+from klatsch.games.choco.table import UPPER, card_at
 from klatsch.games.choco.words import colour, seat
 
 
@@ -25,8 +18,7 @@ def refuse(clause: str, id: str, **args: int | str | Message) -> Refusal:
     return Refusal(clause, Message("not." + id, **args))
 
 
-def why_not(state: State, action: int) -> Refusal:
-    assert isinstance(state, ChoCo)
+def why_not(state: ChoCo, action: int) -> Refusal:
     record = ACTIONS[action]
     if isinstance(record, Begin):
         return refuse("2.2", "chance")
@@ -39,13 +31,13 @@ def why_not(state: State, action: int) -> Refusal:
         TOKEN_CHOICE: why_not_this_token,
         OFFERED: why_not_this_answer,
         ANSWERED: why_not_this_decision,
-    }[state.phase](state, record)
+    }[state.v[PHASE]](state, record)
 
 
 def why_not_this_colour(state: ChoCo, record: object) -> Refusal:
     if isinstance(record, Colour):
         return refuse("2.4", "taken", colour=colour(record.colour))
-    return refuse("2.3" if state.turn == state.beginner else "2.4", "colour_first")
+    return refuse("2.3" if state.v[ACTIVE] == state.v[BEGINNER] else "2.4", "colour_first")
 
 
 def why_not_before_laying(state: ChoCo, record: object) -> Refusal:
@@ -77,15 +69,15 @@ def why_not_a_hand_card(state: ChoCo, owner: int, slot: int) -> Refusal | None:
 
 
 def why_not_this_card(state: ChoCo, slot: int, turns: int) -> Refusal:
-    if slot >= state.size(state.turn):
+    if slot >= state.size(state.v[ACTIVE]):
         return refuse("6.1", "no_card", number=slot + 1)
-    face = int(state.face(state.turn, slot))
+    face = int(state.face(state.v[ACTIVE], slot))
     if turns >= TURNS[face]:
         return refuse("1.3", "same_turn", turns=turns - int(TURNS[face]))
-    no_card = why_not_a_hand_card(state, state.turn, slot)
+    no_card = why_not_a_hand_card(state, state.v[ACTIVE], slot)
     if no_card is not None:
         return no_card
-    if state.fits_anywhere(4 * face + turns, 1):
+    if state.fits_anywhere(QUARTERS * face + turns, 1):
         return refuse("4.1", "fits_above_only")
     return refuse("3.3", "fits_nowhere")
 
@@ -103,7 +95,7 @@ def why_not_there(state: ChoCo, cell: int) -> Refusal:
     spots = state.grid.spots
     beneath = [spots[cell], spots[RIGHT[cell]], spots[DOWN[cell]], spots[DOWN[RIGHT[cell]]]]
     if all(beneath):
-        return why_not_above(state, cell, {(spot - 1) // 4 for spot in beneath})
+        return why_not_above(state, cell, {int(card_at(int(spot))) for spot in beneath})
     if any(beneath):
         return refuse("4.2", "not_free")
     touches = int(state.beside(cell)) // UPPER
@@ -133,7 +125,7 @@ def why_not_this_token(state: ChoCo, record: object) -> Refusal:
     if not isinstance(record, Token):
         return refuse("5.1", "token_now")
     number = record.card + 1
-    if record.card >= state.laid:
+    if record.card >= state.v[LAID]:
         return refuse("5.1", "not_on_table", number=number)
     if state.is_upper(record.card):
         return refuse("5.1", "token_above", number=number)
@@ -152,21 +144,21 @@ def why_not_this_offer(state: ChoCo, slot: int, other: int) -> Refusal:
         return refuse("7.1", "swap_three")
     if not state.rulings.swap:
         return refuse("7.1", "no_swap")
-    if state.offer_made:
+    if state.v[OFFER_MADE]:
         return refuse("7.5", "swap_used")
     if not state.may_offer():
         return refuse("7.1", "swap_later")
-    if other == state.turn:
+    if other == state.v[ACTIVE]:
         return refuse("7.2", "offer_self")
     if state.size(other) == 0:
         return refuse("7.2", "offer_empty", who=seat(other))
-    no_card = why_not_a_hand_card(state, state.turn, slot)
+    no_card = why_not_a_hand_card(state, state.v[ACTIVE], slot)
     assert no_card is not None
     return no_card
 
 
 def why_not_this_answer(state: ChoCo, record: object) -> Refusal:
-    no_card = why_not_a_hand_card(state, state.partner, record.slot) if isinstance(record, Answer) else None
+    no_card = why_not_a_hand_card(state, state.v[PARTNER], record.slot) if isinstance(record, Answer) else None
     return no_card or refuse("7.3", "answer_now")
 
 

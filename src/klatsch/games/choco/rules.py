@@ -30,9 +30,34 @@ from klatsch.games.choco.actions import (
     TOKEN,
     TRADERS,
 )
-from klatsch.games.choco.cards import BITS, CARDS, FACES, HAND, SHAPE_BITS, TURNS
+from klatsch.games.choco.cards import BITS, COLOUR_COUNT, COLOUR_NAMES, QUARTERS, SHAPE_BITS, TURNS
 from klatsch.games.choco.grid import MIDDLE
-from klatsch.games.choco.hands import at
+from klatsch.games.choco.layout import (
+    ACTIVE,
+    ANSWER_SLOT,
+    BEGINNER,
+    CARDS,
+    CHOSEN_SLOT,
+    CHOSEN_TURNS,
+    COLOURS,
+    DEALT,
+    ENDED,
+    FACES,
+    HAND,
+    LAID,
+    LENGTH,
+    MOST_SEATS,
+    NONE,
+    OFFER_MADE,
+    OFFERED_SLOT,
+    PARTNER,
+    PASSES,
+    PHASE,
+    SHOWN,
+    STACK,
+    TOKENS,
+    at,
+)
 from klatsch.games.choco.position import (
     ALL_LAID,
     ALL_PASSED,
@@ -42,7 +67,6 @@ from klatsch.games.choco.position import (
     DEALING,
     DRAWING,
     FINISHED,
-    NONE,
     OFFERED,
     PLACING,
     REASONS,
@@ -50,70 +74,66 @@ from klatsch.games.choco.position import (
     Position,
 )
 from klatsch.games.choco.scoring import Survey, winners
-from klatsch.games.choco.table import COLOURS, FACTS, STACK, TOKENS, UPPER, Grid, Rulings, empty_grid
+from klatsch.games.choco.table import UPPER, Rulings, empty_grid
 
 ALL_TOKENS: Final = 12
 
 
 class ChoCo(Position):
-    def __init__(self, game: Game, seats: i64, rulings: Rulings, facts: vec[i64], grid: Grid) -> None:
-        super().__init__(game, seats, rulings, facts, grid)
-
     # ── 1 The cards and the table, 2 The beginning ────────────────────────────────────────────────
 
     def colour(self, seat: i64) -> i64:
-        return self.facts[COLOURS + seat]
+        return self.v[COLOURS + seat]
 
     def tokens(self, seat: i64) -> i64:
-        return self.facts[TOKENS + seat]
+        return self.v[TOKENS + seat]
 
     def receiver(self) -> i64:
         """At a draw: who gets the card."""
-        return (self.beginner + self.dealt) % self.seats if self.phase == DEALING else self.turn
+        v = self.v
+        return (v[BEGINNER] + v[DEALT]) % self.seats if v[PHASE] == DEALING else v[ACTIVE]
 
     def begin(self, seat: i64) -> None:
-        self.beginner = seat
-        self.turn = seat
-        self.phase = DEALING
+        v = self.v
+        v[BEGINNER] = seat
+        v[ACTIVE] = seat
+        v[PHASE] = DEALING
 
     def draw_card(self, face: i64) -> None:
+        v = self.v
         self.receive(self.receiver(), face)
-        if self.phase == DRAWING:
+        if v[PHASE] == DRAWING:
             self.draw_or_end_turn()
             return
-        self.dealt += 1
-        if self.dealt == self.seats * HAND:
-            self.begin_turn(self.beginner)
+        v[DEALT] += 1
+        if v[DEALT] == self.seats * HAND:
+            self.begin_turn(v[BEGINNER])
 
     def is_taken(self, colour: i64) -> bool:
-        seat: i64 = 0
-        while seat < self.seats:
-            if self.colour(seat) == colour:
-                return True
-            seat += 1
-        return False
+        return any(self.colour(seat) == colour for seat in range(self.seats))
 
     def choose_colour(self, colour: i64) -> None:
         """§2.3–2.5: a colour for the seat, or for its team; the second choice settles the third colour too."""
-        facts = self.facts
-        seat = self.turn
-        facts[COLOURS + seat] = colour
+        v = self.v
+        seat = v[ACTIVE]
+        v[COLOURS + seat] = colour
         if self.seats == 4:
-            facts[COLOURS + (seat + 2) % 4] = colour
-        if self.seats == 3 and seat != self.beginner:
-            facts[COLOURS + (seat + 1) % 3] = 3 - colour - self.colour(self.beginner)
-        self.phase = CARD_CHOICE
+            v[COLOURS + (seat + 2) % 4] = colour
+        if self.seats == 3 and seat != v[BEGINNER]:
+            v[COLOURS + (seat + 1) % 3] = 3 - colour - self.colour(v[BEGINNER])
+        v[PHASE] = CARD_CHOICE
 
     # ── The turn ──────────────────────────────────────────────────────────────────────────────────
 
     def begin_turn(self, seat: i64) -> None:
-        self.turn = seat
+        v = self.v
+        v[ACTIVE] = seat
         self.actor = seat
-        self.offer_made = False
-        self.phase = COLOUR_CHOICE if self.colour(seat) < 0 else CARD_CHOICE
+        v[OFFER_MADE] = 0
+        v[PHASE] = COLOUR_CHOICE if self.colour(seat) < 0 else CARD_CHOICE
 
     def fill_actions(self, out: vec[i16]) -> i64:
-        phase = self.phase
+        phase = self.v[PHASE]
         if phase == PLACING:
             return self.fill_places(out)
         if phase == CARD_CHOICE:
@@ -130,11 +150,9 @@ class ChoCo(Position):
             return 2
         if phase == COLOUR_CHOICE:
             return self.fill_colours(out)
-        n: i64 = 0
-        while n < self.seats:
-            out[n] = i16(BEGIN + n)
-            n += 1
-        return n
+        for seat in range(self.seats):
+            out[seat] = i16(BEGIN + seat)
+        return self.seats
 
     def apply(self, action: i64) -> None:
         if action >= LAY:
@@ -148,7 +166,7 @@ class ChoCo(Position):
         elif action >= OFFER:
             self.offer((action - OFFER) // TRADERS, (action - OFFER) % TRADERS)
         elif action >= CHOOSE:
-            self.choose((action - CHOOSE) >> 2, (action - CHOOSE) & 3)
+            self.choose((action - CHOOSE) // QUARTERS, (action - CHOOSE) % QUARTERS)
         elif action >= COLOUR:
             self.choose_colour(action - COLOUR)
         elif action >= DRAW:
@@ -168,25 +186,21 @@ class ChoCo(Position):
 
     def fill_draws(self, out: vec[i16]) -> i64:
         n: i64 = 0
-        face: i64 = 0
-        while face < FACES:
-            if self.facts[STACK + face] > 0:
+        for face in range(i64(FACES)):
+            if self.v[STACK + face] > 0:
                 out[n] = i16(DRAW + face)
                 n += 1
-            face += 1
         return n
 
     def weight(self, outcome: i64) -> i64:
-        return 1 if outcome < DRAW else self.facts[STACK + outcome - DRAW]
+        return 1 if outcome < DRAW else self.v[STACK + outcome - DRAW]
 
     def fill_colours(self, out: vec[i16]) -> i64:
         n: i64 = 0
-        colour: i64 = 0
-        while colour < 3:
+        for colour in range(i64(COLOUR_COUNT)):
             if not self.is_taken(colour):
                 out[n] = i16(COLOUR + colour)
                 n += 1
-            colour += 1
         return n
 
     def fill_cards(self, out: vec[i16]) -> i64:
@@ -199,73 +213,72 @@ class ChoCo(Position):
 
     def fill_turned_cards(self, out: vec[i16]) -> i64:
         """Every card in each turn that can be laid somewhere; what looks the same once only."""
-        seat = self.turn
+        v = self.v
+        seat = v[ACTIVE]
         tokens = self.tokens(seat)
         n: i64 = 0
-        slot: i64 = 0
-        while slot < self.size(seat):
+        for slot in range(self.size(seat)):
             if not self.is_twin(seat, slot):
                 face = self.face(seat, slot)
-                turns: i64 = 0
-                while turns < TURNS[face]:
-                    if self.laid == 0 or self.fits_anywhere(4 * face + turns, tokens):
-                        out[n] = i16(CHOOSE + 4 * slot + turns)
+                for turns in range(TURNS[face]):
+                    if v[LAID] == 0 or self.fits_anywhere(QUARTERS * face + turns, tokens):
+                        out[n] = i16(CHOOSE + QUARTERS * slot + turns)
                         n += 1
-                    turns += 1
-            slot += 1
         return n
 
     def choose(self, slot: i64, turns: i64) -> None:
-        self.chosen_slot = slot
-        self.chosen_turns = turns
-        self.phase = PLACING
-        if self.laid == 0:
+        v = self.v
+        v[CHOSEN_SLOT] = slot
+        v[CHOSEN_TURNS] = turns
+        v[PHASE] = PLACING
+        if v[LAID] == 0:
             self.lay(MIDDLE)  # §2.3
 
     # ── 3 Laying on level 1, 4 Laying on level 2 ──────────────────────────────────────────────────
 
     def chosen_shape(self) -> i64:
-        return 4 * self.face(self.turn, self.chosen_slot) + self.chosen_turns
+        v = self.v
+        return QUARTERS * self.face(v[ACTIVE], v[CHOSEN_SLOT]) + v[CHOSEN_TURNS]
 
     def fill_places(self, out: vec[i16]) -> i64:
         bits = SHAPE_BITS[self.chosen_shape()]
-        limit: i64 = 2 * UPPER if self.tokens(self.turn) > 0 else UPPER
+        limit: i64 = 2 * UPPER if self.tokens(self.v[ACTIVE]) > 0 else UPPER
         grid = self.grid
         asks = grid.asks
         frontier = grid.frontier
         length = grid.length
         n: i64 = 0
-        i: i64 = 0
-        while i < length:
+        for i in range(length):
             cell = i64(frontier[i])
             asked = i64(asks[cell])
             if asked & bits != 0 and asked < limit:
                 out[n] = i16(LAY + cell)
                 n += 1
-            i += 1
         return n
 
     def lay(self, cell: i64) -> None:
-        seat = self.turn
+        v = self.v
+        seat = v[ACTIVE]
         shape = self.chosen_shape()
-        self.watch_laying(seat, self.chosen_slot)
-        self.part_with(seat, self.chosen_slot)
-        self.chosen_slot = NONE
-        self.chosen_turns = 0
-        self.passes = 0
-        self.shown += 1
+        self.watch_laying(seat, v[CHOSEN_SLOT])
+        self.part_with(seat, v[CHOSEN_SLOT])
+        v[CHOSEN_SLOT] = NONE
+        v[CHOSEN_TURNS] = 0
+        v[PASSES] = 0
+        v[SHOWN] += 1
         if self.put(shape, cell):
-            self.facts[TOKENS + seat] -= 1  # §4.1
-            self.put_token(self.laid - 1)
+            v[TOKENS + seat] -= 1  # §4.1
+            self.put_token(v[LAID] - 1)
             self.after_laying(False)
         else:
             self.after_laying(self.tokens(seat) > 0)
 
     def after_laying(self, may_secure: bool) -> None:
-        if self.laid == CARDS:
+        v = self.v
+        if v[LAID] == CARDS:
             self.end_game(ALL_LAID)  # §5.3, §6.3
         elif may_secure:
-            self.phase = TOKEN_CHOICE
+            v[PHASE] = TOKEN_CHOICE
         else:
             self.draw_or_end_turn()
 
@@ -274,157 +287,157 @@ class ChoCo(Position):
     def may_secure(self, card: i64) -> bool:
         if self.has_token(card) or self.is_upper(card) or not self.shows_a_piece(card):
             return False
-        return card == self.laid - 1 or not self.rulings.token_just_laid
+        return card == self.v[LAID] - 1 or not self.rulings.token_just_laid
 
     def fill_tokens(self, out: vec[i16]) -> i64:
         out[0] = NO_TOKEN
         n: i64 = 1
-        card: i64 = 0
-        while card < self.laid:
+        for card in range(self.v[LAID]):
             if self.may_secure(card):
                 out[n] = i16(TOKEN + card)
                 n += 1
-            card += 1
         return n
 
     def secure(self, card: i64) -> None:
-        self.facts[TOKENS + self.turn] -= 1
+        v = self.v
+        v[TOKENS + v[ACTIVE]] -= 1
         self.put_token(card)
         self.draw_or_end_turn()
 
     # ── 6 Drawing, passing, the end ───────────────────────────────────────────────────────────────
 
     def draw_or_end_turn(self) -> None:
-        if self.size(self.turn) < HAND and self.in_stack() > 0:
-            self.phase = DRAWING
+        v = self.v
+        if self.size(v[ACTIVE]) < HAND and self.in_stack() > 0:
+            v[PHASE] = DRAWING
             self.actor = CHANCE
         else:
             self.next_turn()
 
     def next_turn(self) -> None:
         """§6.4: a seat without cards passes without being asked."""
-        seat = (self.turn + 1) % self.seats
-        while self.size(seat) == 0 and self.passes < self.seats:
-            self.passes += 1
+        v = self.v
+        seat = (v[ACTIVE] + 1) % self.seats
+        while self.size(seat) == 0 and v[PASSES] < self.seats:
+            v[PASSES] += 1
             seat = (seat + 1) % self.seats
-        if self.passes >= self.seats:
+        if v[PASSES] >= self.seats:
             self.end_game(ALL_PASSED)
         else:
             self.begin_turn(seat)
 
     def is_stuck(self) -> bool:
         """§6.2: can the seat whose turn it is lay no card?"""
-        if self.laid == 0:
+        v = self.v
+        if v[LAID] == 0:
             return False
-        faces = self.faces_that_fit(self.tokens(self.turn))
-        slot: i64 = 0
-        while slot < self.size(self.turn):
-            if faces & BITS[self.face(self.turn, slot)] != 0:
-                return False
-            slot += 1
-        return True
+        faces = self.faces_that_fit(self.tokens(v[ACTIVE]))
+        return all(faces & BITS[self.face(v[ACTIVE], slot)] == 0 for slot in range(self.size(v[ACTIVE])))
 
     def pass_turn(self) -> None:
-        seat = self.turn
+        v = self.v
+        seat = v[ACTIVE]
         self.announce_pass(seat, self.faces_that_fit(self.tokens(seat)))
-        self.shown += 1
-        self.passes += 1
+        v[SHOWN] += 1
+        v[PASSES] += 1
         self.next_turn()
 
     # ── 7 Swapping ────────────────────────────────────────────────────────────────────────────────
 
     def may_offer(self) -> bool:
         """§7.1: in a game of three, once a turn, when all have their colours."""
-        if self.seats != TRADERS or not self.rulings.swap or self.offer_made:
+        if self.seats != TRADERS or not self.rulings.swap or self.v[OFFER_MADE] == 1:
             return False
         return self.colour(0) >= 0 and self.colour(1) >= 0 and self.colour(2) >= 0
 
     def fill_offers(self, out: vec[i16], n: i64) -> i64:
-        slot: i64 = 0
-        while slot < self.size(self.turn):
-            seat: i64 = 0
-            while seat < TRADERS:
-                if seat != self.turn and self.size(seat) > 0 and not self.is_twin(self.turn, slot):
+        v = self.v
+        for slot in range(self.size(v[ACTIVE])):
+            for seat in range(i64(TRADERS)):
+                if seat != v[ACTIVE] and self.size(seat) > 0 and not self.is_twin(v[ACTIVE], slot):
                     out[n] = i16(OFFER + TRADERS * slot + seat)
                     n += 1
-                seat += 1
-            slot += 1
         return n
 
     def offer(self, slot: i64, seat: i64) -> None:
-        self.offer_made = True
-        self.offered_slot = slot
-        self.partner = seat
-        self.announce(self.turn, slot, self.colour(seat))
-        self.shown += 1
-        self.phase = OFFERED
+        v = self.v
+        v[OFFER_MADE] = 1
+        v[OFFERED_SLOT] = slot
+        v[PARTNER] = seat
+        self.announce(v[ACTIVE], slot, self.colour(seat))
+        v[SHOWN] += 1
+        v[PHASE] = OFFERED
         self.actor = seat
 
     def fill_answers(self, out: vec[i16]) -> i64:
+        v = self.v
         n: i64 = 0
-        slot: i64 = 0
-        while slot < self.size(self.partner):
-            if not self.is_twin(self.partner, slot):
+        for slot in range(self.size(v[PARTNER])):
+            if not self.is_twin(v[PARTNER], slot):
                 out[n] = i16(ANSWER + slot)
                 n += 1
-            slot += 1
         out[n] = REFUSE
         return n + 1
 
     def answer(self, slot: i64) -> None:
-        self.answer_slot = slot
-        self.announce(self.partner, slot, self.colour(self.turn))
-        self.shown += 1
-        self.phase = ANSWERED
-        self.actor = self.turn
+        v = self.v
+        v[ANSWER_SLOT] = slot
+        self.announce(v[PARTNER], slot, self.colour(v[ACTIVE]))
+        v[SHOWN] += 1
+        v[PHASE] = ANSWERED
+        self.actor = v[ACTIVE]
 
     def swap(self) -> None:
-        self.exchange(self.turn, self.offered_slot, self.partner, self.answer_slot)
-        self.shown += 1
+        v = self.v
+        self.exchange(v[ACTIVE], v[OFFERED_SLOT], v[PARTNER], v[ANSWER_SLOT])
+        v[SHOWN] += 1
         self.end_offer()
 
     def end_offer(self) -> None:
         """§7.5: back to the turn, with or without a swap."""
-        self.offered_slot = NONE
-        self.partner = NONE
-        self.answer_slot = NONE
-        self.phase = CARD_CHOICE
-        self.actor = self.turn
+        v = self.v
+        v[OFFERED_SLOT] = NONE
+        v[PARTNER] = NONE
+        v[ANSWER_SLOT] = NONE
+        v[PHASE] = CARD_CHOICE
+        self.actor = v[ACTIVE]
 
     # ── 8 What is hidden ──────────────────────────────────────────────────────────────────────────
 
     def redeal(self, seat: i64, rng: Rng) -> None:
+        v = self.v
         if seat == OPEN:
             return
-        offered = at(self.turn, self.offered_slot) if self.offered_slot >= 0 else NONE
-        answer = at(self.partner, self.answer_slot) if self.answer_slot >= 0 else NONE
+        offered = at(v[ACTIVE], v[OFFERED_SLOT]) if v[OFFERED_SLOT] >= 0 else NONE
+        answer = at(v[PARTNER], v[ANSWER_SLOT]) if v[ANSWER_SLOT] >= 0 else NONE
         self.deal_unknown(seat, rng, offered, answer)
-        if self.phase == PLACING and seat != self.turn:
+        if v[PHASE] == PLACING and seat != v[ACTIVE]:
             # A card has been chosen but not laid: the hand must have one that fits, and any of those may be it.
             while not self.choose_anew(rng):
                 self.deal_unknown(seat, rng, offered, answer)
 
     def choose_anew(self, rng: Rng) -> bool:
+        v = self.v
         n = self.fill_turned_cards(rng.scratch)
         if n == 0:
             return False
         action = i64(rng.scratch[rng.below(n)])
-        self.chosen_slot = (action - CHOOSE) >> 2
-        self.chosen_turns = (action - CHOOSE) & 3
+        v[CHOSEN_SLOT] = (action - CHOOSE) // QUARTERS
+        v[CHOSEN_TURNS] = (action - CHOOSE) % QUARTERS
         return True
 
     def reveals(self) -> i64:
         """Cards laid, announcements, swaps and passes: each showed somebody something of a hand."""
-        return self.shown
+        return self.v[SHOWN]
 
     def sample(self, rng: Rng) -> i64:
         """A draw by a walk over the stack; all else by choosing among the legal actions."""
-        if self.phase == DRAWING or self.phase == DEALING:
-            facts = self.facts
+        v = self.v
+        if v[PHASE] == DRAWING or v[PHASE] == DEALING:
             point = rng.below(self.in_stack())
             face: i64 = 0
             while True:
-                point -= facts[STACK + face]
+                point -= v[STACK + face]
                 if point < 0:
                     return DRAW + face
                 face += 1
@@ -435,8 +448,9 @@ class ChoCo(Position):
     # ── 9 Scoring ─────────────────────────────────────────────────────────────────────────────────
 
     def end_game(self, reason: i64) -> None:
-        self.ended = reason
-        self.phase = FINISHED
+        v = self.v
+        v[ENDED] = reason
+        v[PHASE] = FINISHED
         self.actor = OVER
         self.winning_seats = winners(Survey(self), self)
 
@@ -444,11 +458,9 @@ class ChoCo(Position):
         if self.winning_seats & BITS[seat] == 0:
             return 0.0
         sharing: i64 = 0
-        other: i64 = 0
-        while other < self.seats:
+        for other in range(self.seats):
             if self.winning_seats & BITS[other] != 0:
                 sharing += 1
-            other += 1
         return 2.0 / float(sharing) if self.seats == 4 else 1.0 / float(sharing)
 
     def result(self) -> Outcome:
@@ -463,29 +475,37 @@ class ChoCo(Position):
             place = [seat for seat in seats if survey.ahead(self.colour(seat), self.colour(first)) == 0]
             ranking.append(tuple(place))
             seats = [seat for seat in seats if seat not in place]
-        args = {name: int(survey.points(colour)) for colour, name in enumerate(("white", "milk", "dark"))}
+        args = {name: int(survey.points(colour)) for colour, name in enumerate(COLOUR_NAMES)}
         neutral = int(survey.neutral)
-        kind = "three" if neutral < 0 else ("white", "milk", "dark")[neutral] + "_neutral"
-        return Outcome(Message(f"end.{REASONS[self.ended]}.{kind}", **args), tuple(ranking))
+        kind = "three" if neutral < 0 else COLOUR_NAMES[neutral] + "_neutral"
+        return Outcome(Message(f"end.{REASONS[self.v[ENDED]]}.{kind}", **args), tuple(ranking))
 
     # ── Copies ────────────────────────────────────────────────────────────────────────────────────
 
     def clone(self) -> ChoCo:
-        copy = ChoCo(self.game, self.seats, self.rulings, self.facts[:], self.grid.copy())
-        copy.take_over(self)
+        copy = ChoCo(self.game, self.seats, self.rulings, self.v[:], self.grid.copy())
+        copy.actor = self.actor
+        copy.possible = self.possible
+        copy.lower_asks = self.lower_asks
+        copy.upper_asks = self.upper_asks
+        copy.winning_seats = self.winning_seats
         return copy
 
 
 def blank(game: Game, seats: int) -> ChoCo:
     assert isinstance(game.board, Rulings)
-    return ChoCo(game, seats, game.board, vec[i64]([0] * FACTS), empty_grid())
+    return ChoCo(game, seats, game.board, vec[i64]([0] * LENGTH), empty_grid())
 
 
 def new(game: Game, seats: int) -> ChoCo:
     state = blank(game, seats)
+    state.actor = CHANCE
+    v = state.v
+    for place in (CHOSEN_SLOT, OFFERED_SLOT, PARTNER, ANSWER_SLOT):
+        v[place] = NONE
     for face in range(FACES):
-        state.facts[STACK + face] = state.rulings.copies[face]
-    for seat in range(4):
-        state.facts[TOKENS + seat] = ALL_TOKENS // seats if seat < seats else 0
-        state.facts[COLOURS + seat] = NONE
+        v[STACK + face] = state.rulings.copies[face]
+    for seat in range(MOST_SEATS):
+        v[TOKENS + seat] = ALL_TOKENS // seats if seat < seats else 0
+        v[COLOURS + seat] = NONE
     return state

@@ -8,10 +8,11 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from klatsch.games.choco.cards import BITS
+from klatsch.games.choco.cards import BITS, COLOUR_COUNT
 from klatsch.games.choco.grid import DOWN, LEFT, RIGHT, UP
 from klatsch.games.choco.groups import SPOTS, Groups
-from klatsch.games.choco.table import COLOURS, Table
+from klatsch.games.choco.layout import COLOURS
+from klatsch.games.choco.table import Table
 
 NEUTRAL_LEAST: Final = 6
 NOBODY: Final = -1
@@ -24,7 +25,7 @@ class Survey(Groups):
         super().__init__()
         self.rulings = table.rulings
         self.grid = table.grid
-        self.contacts = vec[i64]([0] * (3 * SPOTS))  # of the group with each colour, at 3 · root + colour
+        self.contacts = vec[i64]([0] * (COLOUR_COUNT * SPOTS))  # of each group with each colour
         self.neutral = neutral_colour(table)
         self.find(table)
         if self.neutral != NOBODY:
@@ -38,22 +39,18 @@ class Survey(Groups):
     def largest(self, colour: i64) -> i64:
         """The size of a colour's largest group."""
         most: i64 = 0
-        spot: i64 = 0
-        while spot < SPOTS:
+        for spot in range(i64(SPOTS)):
             if self.colours[spot] == colour and self.is_root(spot):
                 most = max(most, self.sizes[spot])
-            spot += 1
         return most
 
     # ── Neutral groups ────────────────────────────────────────────────────────────────────────────
 
     def count_contacts(self) -> None:
-        spot: i64 = 0
-        while spot < SPOTS:
+        for spot in range(i64(SPOTS)):
             colour = self.colours[spot]
             if colour >= 0 and colour != self.neutral:
                 self.touch(spot, colour)
-            spot += 1
 
     def touch(self, spot: i64, colour: i64) -> None:
         """Count a piece for the neutral groups beside it: each shared side, or once a group."""
@@ -80,7 +77,7 @@ class Survey(Groups):
 
     def add_contact(self, root: i64, colour: i64) -> None:
         if root != NOBODY:
-            self.contacts[3 * root + colour] += 1
+            self.contacts[COLOUR_COUNT * root + colour] += 1
 
     def counts(self, root: i64) -> bool:
         """§9.3: does a neutral group score?"""
@@ -89,9 +86,9 @@ class Survey(Groups):
 
     def gains(self, root: i64) -> i64:
         """§9.4: the colour with more contacts to a neutral group, or NOBODY."""
-        first = (self.neutral + 1) % 3
-        second = (self.neutral + 2) % 3
-        difference = self.contacts[3 * root + first] - self.contacts[3 * root + second]
+        first = (self.neutral + 1) % COLOUR_COUNT
+        second = (self.neutral + 2) % COLOUR_COUNT
+        difference = self.contacts[COLOUR_COUNT * root + first] - self.contacts[COLOUR_COUNT * root + second]
         return first if difference > 0 else second if difference < 0 else NOBODY
 
     def from_neutral(self, colour: i64) -> i64:
@@ -99,8 +96,7 @@ class Survey(Groups):
         if self.neutral == NOBODY:
             return 0
         points: i64 = 0
-        spot: i64 = 0
-        while spot < SPOTS:
+        for spot in range(i64(SPOTS)):
             if (
                 self.colours[spot] == self.neutral
                 and self.is_root(spot)
@@ -108,7 +104,6 @@ class Survey(Groups):
                 and self.gains(spot) == colour
             ):
                 points += self.sizes[spot]
-            spot += 1
         return points
 
     # ── Points and ties ───────────────────────────────────────────────────────────────────────────
@@ -119,20 +114,16 @@ class Survey(Groups):
     def next_size(self, colour: i64, below: i64) -> i64:
         """The size of a colour's largest groups that are smaller than a size."""
         most: i64 = 0
-        spot: i64 = 0
-        while spot < SPOTS:
+        for spot in range(i64(SPOTS)):
             if self.colours[spot] == colour and self.is_root(spot) and self.sizes[spot] < below:
                 most = max(most, self.sizes[spot])
-            spot += 1
         return most
 
     def groups_of_size(self, colour: i64, size: i64) -> i64:
         many: i64 = 0
-        spot: i64 = 0
-        while spot < SPOTS:
+        for spot in range(i64(SPOTS)):
             if self.colours[spot] == colour and self.is_root(spot) and self.sizes[spot] == size:
                 many += 1
-            spot += 1
         return many
 
     def ahead(self, one: i64, other: i64) -> i64:
@@ -164,23 +155,21 @@ class Survey(Groups):
 
 def neutral_colour(table: Table) -> i64:
     """The colour that nobody has; NOBODY before it is known, and in a game of three."""
-    if table.seats == 3 or table.facts[COLOURS] < 0 or table.facts[COLOURS + 1] < 0:
+    if table.seats == 3 or table.v[COLOURS] < 0 or table.v[COLOURS + 1] < 0:
         return NOBODY
-    return 3 - table.facts[COLOURS] - table.facts[COLOURS + 1]
+    return 3 - table.v[COLOURS] - table.v[COLOURS + 1]
 
 
 def winners(survey: Survey, table: Table) -> i64:
     """The seats that win or share the win, as a set."""
     best: i64 = 0
     seats: i64 = 0
-    seat: i64 = 0
-    while seat < table.seats:
-        colour = table.facts[COLOURS + seat]
+    for seat in range(table.seats):
+        colour = table.v[COLOURS + seat]
         difference: i64 = 1 if seats == 0 else survey.ahead(colour, best)
         if difference > 0:
             best = colour
             seats = 0
         if difference >= 0:
             seats |= BITS[seat]
-        seat += 1
     return seats

@@ -14,9 +14,21 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i16, i64, u8
 
-from klatsch.core.game import Game, State
-from klatsch.games.choco.cards import BITS, CARDS, FACES, PIECES, SHAPE_BITS
+from klatsch.core.game import Game
+from klatsch.core.vector_state import VectorState
+from klatsch.games.choco.cards import (
+    BITS,
+    LOWER_LEFT,
+    LOWER_RIGHT,
+    PIECES,
+    PLACES,
+    QUARTERS,
+    SHAPE_BITS,
+    UPPER_LEFT,
+    UPPER_RIGHT,
+)
 from klatsch.games.choco.grid import CELLS, DOWN, LEFT, RIGHT, UP
+from klatsch.games.choco.layout import CARDS, CELL_OF, FACES, LAID, LAID_FIELDS, SHAPE_OF, TOKEN_ON
 
 BESIDE: Final = 0
 BENEATH: Final = 1
@@ -26,14 +38,8 @@ ANY_COLOUR: Final = 2**12 - 1
 UPPER: Final = 2**12  # marks what a place on level 2 asks
 FRONTIER_ROOM: Final = 1024  # 36 cards, 21 places around each
 
-# `facts`, the part of a state that is numbers in rows: where each row begins.
-STACK: Final = 0  # how many cards of each face are in the stack
-TOKENS: Final = 21  # of each seat
-COLOURS: Final = 25  # of each seat, −1 before it is known
-LAID: Final = 29  # for each card laid: shape, cell, token or not
-SIZES: Final = 137  # cards in each hand
-HANDS: Final = 141  # four cards of each seat, five numbers each: see hands.py
-FACTS: Final = 221
+# A spot is a place on a card of level 1: PLACES · card + place. The card is spot >> PLACE_BITS.
+PLACE_BITS: Final = 2
 
 
 class Rulings:
@@ -55,7 +61,7 @@ class Grid:
 
     def __init__(self, colours: vec[u8], spots: vec[u8], tops: vec[u8], asks: vec[i16], frontier: vec[i16]) -> None:
         self.colours = colours  # the visible piece's colour + 1, 0 on a free cell
-        self.spots = spots  # the level-1 piece there, 4 · card + place on it + 1
+        self.spots = spots  # the level-1 piece's spot + 1
         self.tops = tops  # the level-2 card there + 1
         self.asks = asks  # what a card whose upper left piece goes there must have; 0: no card can
         self.frontier = frontier  # the cells where `asks` isn't 0, in ascending order
@@ -77,13 +83,11 @@ def empty_grid() -> Grid:
     )
 
 
-class Table(State):
-    def __init__(self, game: Game, seats: i64, rulings: Rulings, facts: vec[i64], grid: Grid) -> None:
-        super().__init__(game, seats)
+class Table(VectorState):
+    def __init__(self, game: Game, seats: i64, rulings: Rulings, v: vec[i64], grid: Grid) -> None:
+        super().__init__(game, seats, v)
         self.rulings = rulings
-        self.facts = facts
         self.grid = grid
-        self.laid: i64 = 0  # cards on the table
         # What the frontier asks, all places of a level together.
         self.lower_asks: i64 = 0
         self.upper_asks: i64 = 0
@@ -91,13 +95,13 @@ class Table(State):
     # ── 1 The cards on the table ──────────────────────────────────────────────────────────────────
 
     def shape_of(self, card: i64) -> i64:
-        return self.facts[LAID + 3 * card]
+        return self.v[SHAPE_OF + LAID_FIELDS * card]
 
     def cell_of(self, card: i64) -> i64:
-        return self.facts[LAID + 3 * card + 1]
+        return self.v[CELL_OF + LAID_FIELDS * card]
 
     def has_token(self, card: i64) -> bool:
-        return self.facts[LAID + 3 * card + 2] != 0
+        return self.v[TOKEN_ON + LAID_FIELDS * card] != 0
 
     def is_upper(self, card: i64) -> bool:
         return i64(self.grid.tops[self.cell_of(card)]) == card + 1
@@ -118,24 +122,24 @@ class Table(State):
         below = DOWN[cell]
         corner = DOWN[right]
         asks: i64 = 0
-        asks = with_contact(asks, 0, i64(colours[UP[cell]]))
-        asks = with_contact(asks, 0, i64(colours[LEFT[cell]]))
-        asks = with_contact(asks, 3, i64(colours[UP[right]]))
-        asks = with_contact(asks, 3, i64(colours[RIGHT[right]]))
-        asks = with_contact(asks, 6, i64(colours[LEFT[below]]))
-        asks = with_contact(asks, 6, i64(colours[DOWN[below]]))
-        asks = with_contact(asks, 9, i64(colours[RIGHT[corner]]))
-        return with_contact(asks, 9, i64(colours[DOWN[corner]]))
+        asks = with_contact(asks, UPPER_LEFT, i64(colours[UP[cell]]))
+        asks = with_contact(asks, UPPER_LEFT, i64(colours[LEFT[cell]]))
+        asks = with_contact(asks, UPPER_RIGHT, i64(colours[UP[right]]))
+        asks = with_contact(asks, UPPER_RIGHT, i64(colours[RIGHT[right]]))
+        asks = with_contact(asks, LOWER_LEFT, i64(colours[LEFT[below]]))
+        asks = with_contact(asks, LOWER_LEFT, i64(colours[DOWN[below]]))
+        asks = with_contact(asks, LOWER_RIGHT, i64(colours[RIGHT[corner]]))
+        return with_contact(asks, LOWER_RIGHT, i64(colours[DOWN[corner]]))
 
     def beneath(self, cell: i64) -> i64:
         """The colours that a card there would cover, as bits."""
         colours = self.grid.colours
         below = DOWN[cell]
         asks: i64 = 0
-        asks = with_contact(asks, 0, i64(colours[cell]))
-        asks = with_contact(asks, 3, i64(colours[RIGHT[cell]]))
-        asks = with_contact(asks, 6, i64(colours[below]))
-        asks = with_contact(asks, 9, i64(colours[RIGHT[below]]))
+        asks = with_contact(asks, UPPER_LEFT, i64(colours[cell]))
+        asks = with_contact(asks, UPPER_RIGHT, i64(colours[RIGHT[cell]]))
+        asks = with_contact(asks, LOWER_LEFT, i64(colours[below]))
+        asks = with_contact(asks, LOWER_RIGHT, i64(colours[RIGHT[below]]))
         return asks & ANY_COLOUR
 
     def asked_at(self, cell: i64) -> i64:
@@ -153,7 +157,7 @@ class Table(State):
             return asks & ANY_COLOUR if asks >= 2 * UPPER else 0  # §3.2
         if second == 0 or third == 0 or fourth == 0:
             return 0  # §4.2
-        return self.asked_above(cell, (first - 1) >> 2, (second - 1) >> 2, (third - 1) >> 2, (fourth - 1) >> 2)
+        return self.asked_above(cell, card_at(first), card_at(second), card_at(third), card_at(fourth))
 
     def asked_above(self, cell: i64, first: i64, second: i64, third: i64, fourth: i64) -> i64:
         """The same on level 2, over the pieces of these four cards."""
@@ -183,14 +187,10 @@ class Table(State):
     def faces_that_fit(self, tokens: i64) -> i64:
         """The set of faces that could be laid somewhere in some turn."""
         faces: i64 = 0
-        face: i64 = 0
-        while face < FACES:
-            turns: i64 = 0
-            while turns < 4:
-                if self.fits_anywhere(4 * face + turns, tokens):
+        for face in range(i64(FACES)):
+            for turns in range(i64(QUARTERS)):
+                if self.fits_anywhere(QUARTERS * face + turns, tokens):
                     faces |= BITS[face]
-                turns += 1
-            face += 1
         return faces
 
     # ── The frontier ──────────────────────────────────────────────────────────────────────────────
@@ -198,48 +198,40 @@ class Table(State):
     def put(self, shape: i64, cell: i64) -> bool:
         """Lay the next card there; is it on level 2?"""
         grid = self.grid
-        facts = self.facts
-        card = self.laid
-        facts[LAID + 3 * card] = shape
-        facts[LAID + 3 * card + 1] = cell
-        facts[LAID + 3 * card + 2] = 0
-        self.laid = card + 1
+        v = self.v
+        card = v[LAID]
+        v[LAID] = card + 1
+        v[SHAPE_OF + LAID_FIELDS * card] = shape
+        v[CELL_OF + LAID_FIELDS * card] = cell
+        v[TOKEN_ON + LAID_FIELDS * card] = 0
         upper = grid.spots[cell] != 0
-        place: i64 = 0
-        while place < 4:
+        for place in range(i64(PLACES)):
             at = cell if place == 0 else RIGHT[cell] if place == 1 else DOWN[cell] if place == 2 else DOWN[RIGHT[cell]]
-            grid.colours[at] = u8(PIECES[4 * shape + place] + 1)
+            grid.colours[at] = u8(PIECES[PLACES * shape + place] + 1)
             if upper:
                 grid.tops[at] = u8(card + 1)
             else:
-                grid.spots[at] = u8(4 * card + place + 1)
-            place += 1
+                grid.spots[at] = u8(PLACES * card + place + 1)
         self.ask_around(cell, 2)
         return upper
 
     def put_token(self, card: i64) -> None:
         """A token on a card: what lies there can't be covered any more."""
-        self.facts[LAID + 3 * card + 2] = 1
+        self.v[TOKEN_ON + LAID_FIELDS * card] = 1
         self.ask_around(self.cell_of(card), 1)
 
     def ask_around(self, cell: i64, reach: i64) -> None:
         """Bring the frontier up to date after a change of the card at a cell."""
         start = cell
-        step: i64 = 0
-        while step < reach:
+        for _step in range(reach):
             start = UP[LEFT[start]]
-            step += 1
         width = 2 * reach + 1
-        row: i64 = 0
-        while row < width:
+        for _row in range(width):
             at = start
-            column: i64 = 0
-            while column < width:
+            for _column in range(width):
                 self.ask_anew(at)
                 at = RIGHT[at]
-                column += 1
             start = DOWN[start]
-            row += 1
         self.gather_asks()
 
     def ask_anew(self, cell: i64) -> None:
@@ -259,32 +251,33 @@ class Table(State):
         frontier = grid.frontier
         lower: i64 = 0
         upper: i64 = 0
-        i: i64 = 0
-        while i < grid.length:
+        for i in range(grid.length):
             asked = i64(asks[i64(frontier[i])])
             if asked < UPPER:
                 lower |= asked
             else:
                 upper |= asked & ANY_COLOUR
-            i += 1
         self.lower_asks = lower
         self.upper_asks = upper
 
-    def rebuild(self, cards: i64) -> None:
-        """Make the grid of so many cards from the facts."""
+    def derive(self) -> None:
+        """Lay the cards anew on an empty grid."""
+        v = self.v
         self.grid = empty_grid()
-        self.laid = 0
+        cards = v[LAID]
+        v[LAID] = 0
         tokens = vec[i64]([0] * CARDS)
-        card: i64 = 0
-        while card < cards:
-            tokens[card] = self.facts[LAID + 3 * card + 2]
+        for card in range(cards):
+            tokens[card] = v[TOKEN_ON + LAID_FIELDS * card]
             self.put(self.shape_of(card), self.cell_of(card))
-            card += 1
-        card = 0
-        while card < cards:
+        for card in range(cards):
             if tokens[card] != 0:
                 self.put_token(card)
-            card += 1
+
+
+def card_at(spot_there: i64) -> i64:
+    """The card of a grid's spot."""
+    return (spot_there - 1) >> PLACE_BITS
 
 
 def with_contact(asks: i64, place: i64, colour: i64) -> i64:
@@ -308,6 +301,5 @@ def remove(grid: Grid, cell: i64) -> None:
     i: i64 = 0
     while i64(frontier[i]) != cell:
         i += 1
-    while i < grid.length:
-        frontier[i] = frontier[i + 1]
-        i += 1
+    for after in range(i, grid.length):
+        frontier[after] = frontier[after + 1]

@@ -6,11 +6,21 @@ The hands are in view_hands.py.
 from __future__ import annotations
 
 from klatsch.core.definition import View
-from klatsch.core.game import State
 from klatsch.games.choco.actions import ACTIONS, Choose, Lay, Token
-from klatsch.games.choco.cards import COLOUR_NAMES, FACE_NAMES, SHAPE_NAMES
+from klatsch.games.choco.cards import COLOUR_COUNT, COLOUR_NAMES, FACE_NAMES, QUARTERS, SHAPE_NAMES
 from klatsch.games.choco.grid import MIDDLE, SIZE, ZERO, coordinates
 from klatsch.games.choco.groups import SPOTS
+from klatsch.games.choco.layout import (
+    ACTIVE,
+    ANSWER_SLOT,
+    CHOSEN_SLOT,
+    CHOSEN_TURNS,
+    ENDED,
+    LAID,
+    OFFERED_SLOT,
+    PARTNER,
+    PHASE,
+)
 from klatsch.games.choco.position import (
     ANSWERED,
     CARD_CHOICE,
@@ -28,8 +38,7 @@ from klatsch.games.choco.view_hands import doubt, hand
 MARGIN = 2  # free cells drawn around the cards: the next one may go there
 
 
-def view(state: State, viewer: int) -> View:
-    assert isinstance(state, ChoCo)
+def view(state: ChoCo, viewer: int) -> View:
     survey = Survey(state)
     columns, rows = frame(state)
     seats = range(state.seats)
@@ -38,14 +47,14 @@ def view(state: State, viewer: int) -> View:
         "actor": int(state.actor),
         "viewer": viewer,
         "phase": phase_seen(state, viewer),
-        "turn": int(state.turn),
+        "turn": int(state.v[ACTIVE]),
         "colours": [colour_name(int(state.colour(seat))) for seat in seats],
         "neutral": colour_name(int(survey.neutral)),
         "tokens": [int(state.tokens(seat)) for seat in seats],
         "stack": int(state.in_stack()),
         "columns": [column - ZERO for column in columns],
         "rows": [row - ZERO for row in rows],
-        "cards": [table_card(state, card, columns, rows) for card in range(state.laid)],
+        "cards": [table_card(state, card, columns, rows) for card in range(state.v[LAID])],
         "hands": [hand(state, seat, viewer, left) for seat in seats],
         "doubts": [doubt(state, seat, viewer, left) for seat in seats],
         "unseen": left,
@@ -55,14 +64,14 @@ def view(state: State, viewer: int) -> View:
         "tally": {name: tally(survey, colour) for colour, name in enumerate(COLOUR_NAMES)},
         "offer": offer(state),
         "choice": choice(state, viewer, columns, rows),
-        "ended": REASONS[state.ended] if state.phase == FINISHED else None,
+        "ended": REASONS[state.v[ENDED]] if state.v[PHASE] == FINISHED else None,
     }
 
 
 def phase_seen(state: ChoCo, viewer: int) -> str:
     """A card chosen but not laid is hidden from the others, so they can't tell this from choosing (§8.5)."""
-    hidden = state.phase == PLACING and viewer != state.turn
-    return PHASES[CARD_CHOICE if hidden else state.phase]
+    hidden = state.v[PHASE] == PLACING and viewer != state.v[ACTIVE]
+    return PHASES[CARD_CHOICE if hidden else state.v[PHASE]]
 
 
 def colour_name(colour: int) -> str | None:
@@ -74,7 +83,7 @@ def colour_name(colour: int) -> str | None:
 
 def frame(state: ChoCo) -> tuple[list[int], list[int]]:
     """The columns and rows of the torus that hold cards, in a row as they lie, with a margin."""
-    cells = [int(state.cell_of(card)) for card in range(state.laid)] or [MIDDLE]
+    cells = [int(state.cell_of(card)) for card in range(state.v[LAID])] or [MIDDLE]
     return stretch({cell % SIZE for cell in cells}), stretch({cell // SIZE for cell in cells})
 
 
@@ -127,8 +136,8 @@ def groups(survey: Survey, columns: list[int], rows: list[int]) -> list[View]:
 
 
 def contacts(survey: Survey, root: int) -> dict[str, int]:
-    others = [colour for colour in range(3) if colour != survey.neutral]
-    return {COLOUR_NAMES[colour]: int(survey.contacts[3 * root + colour]) for colour in others}
+    others = [colour for colour in range(COLOUR_COUNT) if colour != survey.neutral]
+    return {COLOUR_NAMES[colour]: int(survey.contacts[COLOUR_COUNT * root + colour]) for colour in others}
 
 
 def tally(survey: Survey, colour: int) -> View:
@@ -153,8 +162,8 @@ def next_largest(survey: Survey, colour: int) -> int:
 def unseen(state: ChoCo, viewer: int) -> dict[str, int]:
     """The cards that are neither on the table nor known to the viewer, by face."""
     left = [int(copies) for copies in state.rulings.copies]
-    for card in range(state.laid):
-        left[state.shape_of(card) // 4] -= 1
+    for card in range(state.v[LAID]):
+        left[state.shape_of(card) // QUARTERS] -= 1
     for seat in range(state.seats):
         for slot in range(state.size(seat)):
             if state.knows(viewer, seat, slot):
@@ -166,12 +175,12 @@ def unseen(state: ChoCo, viewer: int) -> dict[str, int]:
 
 
 def offer(state: ChoCo) -> View | None:
-    if state.phase not in (OFFERED, ANSWERED):
+    if state.v[PHASE] not in (OFFERED, ANSWERED):
         return None
-    told = {"from": int(state.turn), "to": int(state.partner)}
-    told["pieces"] = int(state.pieces_of(state.turn, state.offered_slot, state.colour(state.partner)))
-    if state.phase == ANSWERED:
-        told["answer"] = int(state.pieces_of(state.partner, state.answer_slot, state.colour(state.turn)))
+    told = {"from": int(state.v[ACTIVE]), "to": int(state.v[PARTNER])}
+    told["pieces"] = int(state.pieces_of(state.v[ACTIVE], state.v[OFFERED_SLOT], state.colour(state.v[PARTNER])))
+    if state.v[PHASE] == ANSWERED:
+        told["answer"] = int(state.pieces_of(state.v[PARTNER], state.v[ANSWER_SLOT], state.colour(state.v[ACTIVE])))
     return told
 
 
@@ -180,15 +189,15 @@ def choice(state: ChoCo, viewer: int, columns: list[int], rows: list[int]) -> Vi
     if viewer != state.actor:
         return None
     actions = [ACTIONS[action] for action in state.legal_actions()]
-    if state.phase == CARD_CHOICE:
+    if state.v[PHASE] == CARD_CHOICE:
         return {"cards": [[action.slot, action.turns] for action in actions if isinstance(action, Choose)]}
-    if state.phase == TOKEN_CHOICE:
+    if state.v[PHASE] == TOKEN_CHOICE:
         return {"tokens": [action.card + 1 for action in actions if isinstance(action, Token)]}
-    if state.phase == PLACING:
+    if state.v[PHASE] == PLACING:
         cells = [action.cell for action in actions if isinstance(action, Lay)]
         return {
-            "card": int(state.chosen_slot),
-            "turns": int(state.chosen_turns),
+            "card": int(state.v[CHOSEN_SLOT]),
+            "turns": int(state.v[CHOSEN_TURNS]),
             "pieces": SHAPE_NAMES[state.chosen_shape()],
             "places": [
                 {"at": list(coordinates(cell)), "place": place(cell, columns, rows), "level": level(state, cell)}

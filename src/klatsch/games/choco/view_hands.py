@@ -15,8 +15,8 @@ from operator import and_
 from klatsch.core.definition import View
 from klatsch.core.game import OPEN
 from klatsch.games.choco.cards import ALL_FACES, COLOUR_NAMES, FACE_NAMES
-from klatsch.games.choco.hands import GIVEN_BY, HELD_BY, at
-from klatsch.games.choco.possible import ROW, SEAT, STORIES, TOLD, WAYS
+from klatsch.games.choco.layout import ACTIVE, ANSWER_SLOT, GIVEN_BY, HELD_BY, OFFERED_SLOT, PARTNER, at
+from klatsch.games.choco.possible import ROW, SEAT, STORIES, TOLD, WAYS, told_of
 from klatsch.games.choco.rules import ChoCo
 
 Stories = Counter[int]
@@ -83,7 +83,9 @@ def story_offered(state: ChoCo, seat: int) -> int:
 
 
 def offered_slot(state: ChoCo, seat: int) -> int:
-    return int(state.offered_slot if seat == state.turn else state.answer_slot if seat == state.partner else -1)
+    return int(
+        state.v[OFFERED_SLOT] if seat == state.v[ACTIVE] else state.v[ANSWER_SLOT] if seat == state.v[PARTNER] else -1
+    )
 
 
 # ── Single cards ──────────────────────────────────────────────────────────────────────────────────────
@@ -111,8 +113,8 @@ def hand_card(state: ChoCo, seat: int, slot: int, viewer: int, left: Unseen) -> 
         "face": face,
         "told": facts["told"],
         "may_be": None if face else facts["may_be"],
-        "given_by": int(state.facts[card + GIVEN_BY]) - 1 if state.facts[card + GIVEN_BY] else None,
-        "known_to": [other for other in range(state.seats) if state.facts[card + HELD_BY] >> other & 1],
+        "given_by": int(state.v[card + GIVEN_BY]) - 1 if state.v[card + GIVEN_BY] else None,
+        "known_to": [other for other in range(state.seats) if state.v[card + HELD_BY] >> other & 1],
         "offered": slot == offered_slot(state, seat),
         "unsure": False,
     }
@@ -140,7 +142,7 @@ def story_facts(story: int, left: Unseen) -> View:
     """What was told, and the faces that a card may have if that isn't any."""
     told = story >> TOLD
     return {
-        "told": {name: (told >> 3 * i & 7) - 1 for i, name in enumerate(COLOUR_NAMES) if told >> 3 * i & 7},
+        "told": {name: int(told_of(told, i)) - 1 for i, name in enumerate(COLOUR_NAMES) if told_of(told, i)},
         "may_be": None if story & ALL_FACES == ALL_FACES else faces_of(story, left),
     }
 

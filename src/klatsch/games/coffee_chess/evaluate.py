@@ -9,13 +9,14 @@ from __future__ import annotations
 from typing import Final, final
 
 from librt.vecs import vec
-from mypy_extensions import i64, u8
+from mypy_extensions import i64
 
 from klatsch.core.evaluator import Evaluator
 from klatsch.core.game import Game, State
 from klatsch.games.coffee_chess.actions import BESIDE, SQUARES, STEAL_FROM, STEALS_OF
+from klatsch.games.coffee_chess.layout import BANK, KIND, ON_SQUARE
 from klatsch.games.coffee_chess.lines import LINES, LINES_OF_A_COLOUR, own_squares
-from klatsch.games.coffee_chess.rules import ALL_BEANS, DRAW, INVENTORY, NOTHING, STEALING, CoffeeChess
+from klatsch.games.coffee_chess.rules import ALL_BEANS, DRAW, FULL_INVENTORY, NOTHING, STEALING, CoffeeChess
 
 NAMES: Final = (
     "beans",  # on the board
@@ -59,10 +60,10 @@ class CoffeeChessEvaluator(Evaluator):
     def fill_seat(self, state: CoffeeChess, seat: i64, out: vec[float]) -> None:
         at = seat * self.count
         mask = state.squares(seat)
-        left = float(state.bank) / ALL_BEANS
+        left = float(state.v[BANK]) / ALL_BEANS
         lines = state.lines(seat)
         saved = state.inventory(seat)
-        self.fill_stacks(state.beans, mask, seat, out)
+        self.fill_stacks(state.v, mask, seat, out)
         out[at + LATE_BEANS] = out[at + BEANS] * (1.0 - left)
         out[at + SAVED] = float(saved)
         out[at + LINE_COUNT] = float(lines)
@@ -72,13 +73,13 @@ class CoffeeChessEvaluator(Evaluator):
         out[at + THREAT] = 0.0
         if state.actor != seat:
             out[at + TURN] = 0.0
-            out[at + THREAT] = float(self.loot(state, seat, min(saved + DRAW + lines, INVENTORY), mask))
+            out[at + THREAT] = float(self.loot(state, seat, min(saved + DRAW + lines, FULL_INVENTORY), mask))
             return
         out[at + TURN] = 1.0
-        if state.kind == NOTHING or state.kind == STEALING:
-            out[at + LOOT] = float(self.loot(state, seat, saved, mask & ~state.received))
+        if state.v[KIND] == NOTHING or state.v[KIND] == STEALING:
+            out[at + LOOT] = float(self.loot(state, seat, saved, mask & ~state.received()))
 
-    def fill_stacks(self, beans: vec[u8], mask: i64, seat: i64, out: vec[float]) -> None:
+    def fill_stacks(self, v: vec[i64], mask: i64, seat: i64, out: vec[float]) -> None:
         total: i64 = 0
         tallest: i64 = 0
         occupied: i64 = 0
@@ -86,7 +87,7 @@ class CoffeeChessEvaluator(Evaluator):
         i: i64 = 0
         while mask != 0:
             if mask & 1 != 0:
-                stack = i64(beans[squares[i]])
+                stack = v[ON_SQUARE + squares[i]]
                 total += stack
                 occupied += 1
                 if stack > tallest:
@@ -103,14 +104,13 @@ class CoffeeChessEvaluator(Evaluator):
         enemies = state.squares(1 - seat)
         if thefts == 0 or enemies == 0:
             return 0
-        beans = state.beans
         robbed = self.robbed
         most: i64 = 0
         squares = own_squares(seat)
         i: i64 = 0
         while robbers != 0:
             if robbers & 1 != 0 and enemies & BESIDE[squares[i]] != 0:
-                taken = rob(squares[i], beans, robbed)
+                taken = rob(squares[i], state.v, robbed)
                 self.thefts[taken] += 1
                 if taken > most:
                     most = taken
@@ -134,17 +134,17 @@ class CoffeeChessEvaluator(Evaluator):
         return total
 
 
-def rob(thief: i64, beans: vec[u8], robbed: vec[i64]) -> i64:
+def rob(thief: i64, v: vec[i64], robbed: vec[i64]) -> i64:
     """Take from the neighbour with most beans left; how many."""
     most: i64 = 0
     victim: i64 = 0
     for steal in range(STEALS_OF[thief], STEALS_OF[thief + 1]):
         square = STEAL_FROM[steal]
-        left = i64(beans[square]) - robbed[square]
+        left = v[ON_SQUARE + square] - robbed[square]
         if left > most:
             most = left
             victim = square
-    taken = min(most, i64(beans[thief]))
+    taken = min(most, v[ON_SQUARE + thief])
     robbed[victim] += taken
     return taken
 

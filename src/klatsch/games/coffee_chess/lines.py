@@ -9,9 +9,10 @@ from __future__ import annotations
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64, u8
+from mypy_extensions import i64
 
 from klatsch.games.coffee_chess.actions import SQUARES
+from klatsch.games.coffee_chess.layout import ON_SQUARE
 
 BITS: Final = vec[i64]([2 ** (square // 2) for square in range(SQUARES)])
 """The bit of each square in its colour's mask."""
@@ -48,11 +49,11 @@ LINES_OF_A_COLOUR: Final = 36
 LINES: Final = vec[i64]([sum([BITS[square] for square in line]) for line in WHITE_LINES + BLACK_LINES])
 
 
-def occupied(beans: vec[u8], seat: i64) -> i64:
+def occupied(v: vec[i64], seat: i64) -> i64:
     """The mask of a seat's squares that hold beans."""
     mask: i64 = 0
     for square in own_squares(seat):
-        if beans[square] > 0:
+        if v[ON_SQUARE + square] > 0:
             mask |= BITS[square]
     return mask
 

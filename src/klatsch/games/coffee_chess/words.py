@@ -6,6 +6,7 @@ from klatsch.core.action import Button
 from klatsch.core.game import OVER
 from klatsch.core.message import Message, Refusal
 from klatsch.games.coffee_chess.actions import ACTIONS, END, Amount, Move, Place, Steal, square_name
+from klatsch.games.coffee_chess.layout import DRAWN, KIND, ON_SQUARE, PENDING, TURN
 from klatsch.games.coffee_chess.lines import BITS, is_white
 from klatsch.games.coffee_chess.rules import MOVING, NOTHING, PLACING, STEALING, CoffeeChess
 
@@ -32,15 +33,15 @@ def question(state: CoffeeChess) -> Message:
     """What the actor can do now, and nothing else."""
     who = SEATS[state.actor]
     beans = int(state.inventory(state.actor))
-    if state.pending >= 0:
-        kind = "prompt.amount_moved" if state.kind == MOVING else "prompt.amount_stolen"
-        return Message(kind, who=who, most=int(state.most_pending()), **squares_of(state.pending))
+    if state.v[PENDING] >= 0:
+        kind = "prompt.amount_moved" if state.v[KIND] == MOVING else "prompt.amount_stolen"
+        return Message(kind, who=who, most=int(state.most_pending()), **squares_of(state.v[PENDING]))
     if beans == 0:
         return Message("prompt.no_beans", who=who)
     kinds = legal_kinds(state)
     if not kinds:
         return Message("prompt.nothing_left", who=who, beans=beans)
-    kind = {NOTHING: "_".join(kinds), PLACING: "placing", MOVING: "moving", STEALING: "stealing"}[state.kind]
+    kind = {NOTHING: "_".join(kinds), PLACING: "placing", MOVING: "moving", STEALING: "stealing"}[state.v[KIND]]
     return Message("prompt." + kind, who=who, beans=beans)
 
 
@@ -84,13 +85,13 @@ def describe(state: CoffeeChess, action: int, viewer: int) -> Message:
             return Message("does.place", who=who, square=square_name(square))
         case Move(source, _):
             names = squares_of(action)
-            most = state.beans[source] - 1
+            most = state.v[ON_SQUARE + source] - 1
             if state.rulings.move_any and most > 1:
                 return Message("does.move_some", who=who, **names)
             return Message("does.move", who=who, beans=most, **names)
         case Steal(victim, thief):
             names = squares_of(action)
-            most = min(state.beans[victim], state.beans[thief])
+            most = min(state.v[ON_SQUARE + victim], state.v[ON_SQUARE + thief])
             if state.rulings.steal_any and most > 1:
                 return Message("does.steal_some", who=who, **names)
             return Message("does.steal", who=who, beans=most, **names)
@@ -104,9 +105,9 @@ def describe_end(state: CoffeeChess, who: Message) -> Message:
     """The end of a turn, with what the next player draws."""
     beans = int(state.inventory(state.actor))
     after = turn_ended(state)
-    if after.turn == state.turn:
+    if after.v[TURN] == state.v[TURN]:
         return Message("does.end_last", who=who, beans=beans)
-    return Message("does.end", who=who, beans=beans, other=SEATS[after.turn % 2 - 1], drawn=int(after.drawn))
+    return Message("does.end", who=who, beans=beans, other=SEATS[after.v[TURN] % 2 - 1], drawn=int(after.v[DRAWN]))
 
 
 def turn_ended(state: CoffeeChess) -> CoffeeChess:
@@ -117,17 +118,17 @@ def turn_ended(state: CoffeeChess) -> CoffeeChess:
 
 def why_not(state: CoffeeChess, action: int) -> Refusal:
     record = ACTIONS[action]
-    if state.pending >= 0:
-        clause = "5.3" if state.kind == MOVING else "6.4"
+    if state.v[PENDING] >= 0:
+        clause = "5.3" if state.v[KIND] == MOVING else "6.4"
         sentence = "not.too_many" if isinstance(record, Amount) else "not.amount_first"
         return Refusal(clause, Message(sentence, most=int(state.most_pending())))
     if isinstance(record, Amount):
-        clause = "5.3" if state.kind != STEALING else "6.4"
+        clause = "5.3" if state.v[KIND] != STEALING else "6.4"
         return Refusal(clause, Message("not.no_amount"))
     if state.inventory(state.actor) == 0:
         return Refusal("3.2", Message("not.no_bean"))
     kind = {Place: PLACING, Move: MOVING, Steal: STEALING}[type(record)]
-    if state.kind not in (NOTHING, kind):
+    if state.v[KIND] not in (NOTHING, kind):
         return Refusal("3.1", Message("not.other_kind"))
     match record:
         case Place(square):
@@ -144,9 +145,9 @@ def why_not(state: CoffeeChess, action: int) -> Refusal:
 def why_no_theft(state: CoffeeChess, victim: int, thief: int) -> Refusal:
     if owner(thief) != state.actor:
         return Refusal("1.1", Message("not.wrong_colour", square=square_name(thief)))
-    if state.beans[thief] == 0:
+    if state.v[ON_SQUARE + thief] == 0:
         return Refusal("6.1", Message("not.no_robber", square=square_name(thief)))
-    if state.received & BITS[thief]:
+    if state.received() & BITS[thief]:
         return Refusal("6.3", Message("not.received", square=square_name(thief)))
     return Refusal("6.1", Message("not.nothing_there", square=square_name(victim)))
 
@@ -156,9 +157,9 @@ def why_no_theft(state: CoffeeChess, victim: int, thief: int) -> Refusal:
 
 def guide(state: CoffeeChess, seat: int) -> Message | None:
     """In the first turn beans can only be placed: where, and why there."""
-    if state.actor != seat or state.turn > 2:  # turn 1 is White's first, turn 2 Black's
+    if state.actor != seat or state.v[TURN] > 2:  # turn 1 is White's first, turn 2 Black's
         return None
     if state.inventory(seat) == 0:
         return Message("guide.spent")
     first, second = ("apart", "second_apart") if state.squares(1 - seat) else ("first", "second")
-    return Message("guide." + (first if state.kind == NOTHING else second))
+    return Message("guide." + (first if state.v[KIND] == NOTHING else second))

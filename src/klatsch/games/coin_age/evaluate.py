@@ -16,6 +16,7 @@ from klatsch.core.evaluator import Evaluator
 from klatsch.core.game import CHANCE, Game, State
 from klatsch.games.coin_age.actions import ALL_KINDS, KIND_COUNT, KIND_SETS, SPACES
 from klatsch.games.coin_age.board import BITS, COUNT
+from klatsch.games.coin_age.layout import BANK, STACK, USABLE
 from klatsch.games.coin_age.rules import PLACEMENTS, CoinAge
 from klatsch.games.coin_age.scoring import TOP, bank_coins, coins_of, controlled, doubled, kinds_in
 
@@ -60,8 +61,8 @@ class CoinAgeEvaluator(Evaluator):
 
     def fill(self, state: State, out: vec[float]) -> None:
         assert isinstance(state, CoinAge)
-        heads = controlled(state.stacks, 0)
-        tails = controlled(state.stacks, 1)
+        heads = controlled(state.v, 0)
+        tails = controlled(state.v, 1)
         fill_map(state, 0, heads, tails, out)
         fill_map(state, 1, tails, heads, out)
         fill_turn(state, out)
@@ -72,6 +73,7 @@ class CoinAgeEvaluator(Evaluator):
 
 def fill_map(state: CoinAge, seat: i64, mine: i64, theirs: i64, out: vec[float]) -> None:
     """What a seat has on the map and in the bank."""
+    v = state.v
     bank = state.bank(seat)
     covers = smallest_kind(state.bank(1 - seat))
     twice = doubled(state.board, mine, theirs)
@@ -80,7 +82,7 @@ def fill_map(state: CoinAge, seat: i64, mine: i64, theirs: i64, out: vec[float])
     for space in range(i64(SPACES)):
         bit = BITS[space]
         if mine & bit != 0:
-            kind = TOP[i64(state.stacks[space])]
+            kind = TOP[v[STACK + space]]
             value = kind + 1
             if twice & bit != 0:
                 value += value
@@ -99,8 +101,8 @@ def fill_map(state: CoinAge, seat: i64, mine: i64, theirs: i64, out: vec[float])
 def nearness(state: CoinAge) -> float:
     """Of the end, from 1 (one space is empty, or a bank has one coin) down."""
     left = COUNT[state.empty]
-    heads = bank_coins(state.heads_bank)
-    tails = bank_coins(state.tails_bank)
+    heads = bank_coins(state.bank(0))
+    tails = bank_coins(state.bank(1))
     if heads < left:
         left = heads
     if tails < left:
@@ -126,7 +128,7 @@ def fill_turn(state: CoinAge, out: vec[float]) -> None:
         out[at + CAPTURES_LEFT] = CAPTURES_TO_COME[kinds]
     else:
         left = state.placements_left()
-        usable = COUNT[state.usable]
+        usable = COUNT[state.v[USABLE]]
         out[at + PLACEMENTS_LEFT] = float(left if left < usable else usable)
         out[at + CAPTURES_LEFT] = 1.0 if state.may_capture() else 0.0
 
@@ -147,16 +149,17 @@ def closing(state: CoinAge, seat: i64, heads: i64, tails: i64) -> float:
     )
     better = COUNT[twice & state.empty]
     if state.actor == seat:
-        return 1.0 if fills(state.usable, state.placements_left(), state.may_pay(), empty, better, lead) else 0.0
+        return 1.0 if fills(state.v[USABLE], state.placements_left(), state.may_pay(), empty, better, lead) else 0.0
     return chance_to_fill(kinds_in(state.bank(seat)), empty, better, lead)
 
 
 def points_on(state: CoinAge, seat: i64, mine: i64, twice: i64) -> i64:
     """A seat's points if those spaces were its own and those of them scored double."""
-    total = bank_coins(state.bank(seat))
+    v = state.v
+    total = bank_coins(v[BANK + seat])
     for space in range(i64(SPACES)):
         if mine & BITS[space] != 0:
-            value = TOP[i64(state.stacks[space])] + 1
+            value = TOP[v[STACK + space]] + 1
             total += value
             if twice & BITS[space] != 0:
                 total += value

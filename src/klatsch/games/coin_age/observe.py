@@ -13,6 +13,7 @@ from klatsch.core.observation_layout import Part
 from klatsch.core.observer import Observer, put, put_one_of, put_set
 from klatsch.games.coin_age.actions import ALL_KINDS, KIND_COUNT, SPACES
 from klatsch.games.coin_age.board import BITS
+from klatsch.games.coin_age.layout import CAPTURED, MATCHED, MOVED, PAID, STACK, TOSSED, TURN, USABLE
 from klatsch.games.coin_age.rules import LAST_TURN, CoinAge
 from klatsch.games.coin_age.scoring import SIDE, TOP, coins_of, controlled, doubled
 
@@ -46,19 +47,19 @@ class CoinAgeObserver(Observer):
         at = put(out, at, state.points(seat))
         at = put(out, at, state.points(1 - seat))
         at = put_bank(out, put_bank(out, at, state.bank(seat)), state.bank(1 - seat))
-        at = put_set(out, at, state.tossed, KIND_COUNT)
-        at = put_set(out, at, state.matched, KIND_COUNT)
-        at = put_set(out, at, state.usable, KIND_COUNT)
-        at = put(out, at, 1 if state.paid else 0)
-        at = put(out, at, 1 if state.moved else 0)
-        at = put(out, at, 1 if state.captured else 0)
+        at = put_set(out, at, state.v[TOSSED], KIND_COUNT)
+        at = put_set(out, at, state.v[MATCHED], KIND_COUNT)
+        at = put_set(out, at, state.v[USABLE], KIND_COUNT)
+        at = put(out, at, state.v[PAID])
+        at = put(out, at, state.v[MOVED])
+        at = put(out, at, state.v[CAPTURED])
         at = put_one_of(out, at, 0 if state.mover() == seat else 1, 2)
-        return put(out, at, state.turn)
+        return put(out, at, state.v[TURN])
 
 
 def put_stacks(out: vec[i16], at: i64, state: CoinAge, seat: i64) -> i64:
     for space in range(i64(SPACES)):
-        stack = i64(state.stacks[space])
+        stack = state.v[STACK + space]
         tails = stack >> KIND_COUNT
         at = put_set(out, at, stack & ALL_KINDS & (tails if seat == 1 else ~tails), KIND_COUNT)
     return at
@@ -66,14 +67,14 @@ def put_stacks(out: vec[i16], at: i64, state: CoinAge, seat: i64) -> i64:
 
 def put_control(out: vec[i16], at: i64, state: CoinAge, seat: i64) -> i64:
     for space in range(i64(SPACES)):
-        stack = i64(state.stacks[space])
+        stack = state.v[STACK + space]
         at = put(out, at, TOP[stack] + 1 if SIDE[stack] == seat else 0)
     return at
 
 
 def put_double(out: vec[i16], at: i64, state: CoinAge) -> i64:
-    heads = controlled(state.stacks, 0)
-    tails = controlled(state.stacks, 1)
+    heads = controlled(state.v, 0)
+    tails = controlled(state.v, 1)
     twice = doubled(state.board, heads, tails) | doubled(state.board, tails, heads)
     for space in range(i64(SPACES)):
         at = put(out, at, 1 if twice & BITS[space] != 0 else 0)

@@ -14,10 +14,11 @@ from __future__ import annotations
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64, u8
+from mypy_extensions import i64
 
 from klatsch.games.coin_age.actions import ALL_KINDS, KIND_COUNT, SPACES
 from klatsch.games.coin_age.board import BITS, COUNT, Board
+from klatsch.games.coin_age.layout import BANK, STACK
 
 NO_COIN: Final = KIND_COUNT  # larger than any coin, so that any may be placed there
 NOBODY: Final = 2
@@ -77,11 +78,11 @@ def kinds_in(bank: i64) -> i64:
     return mask
 
 
-def controlled(stacks: vec[u8], seat: i64) -> i64:
+def controlled(v: vec[i64], seat: i64) -> i64:
     """The mask of spaces whose top coin shows the seat's side (§9.1)."""
     mask: i64 = 0
     for space in range(i64(SPACES)):
-        if SIDE[i64(stacks[space])] == seat:
+        if SIDE[v[STACK + space]] == seat:
             mask |= BITS[space]
     return mask
 
@@ -104,15 +105,15 @@ def doubled(board: Board, mine: i64, theirs: i64) -> i64:
     return mask
 
 
-def points(board: Board, stacks: vec[u8], bank: i64, seat: i64) -> i64:
+def points(board: Board, v: vec[i64], seat: i64) -> i64:
     """§9: a seat's victory points as the table stands."""
-    mine = controlled(stacks, seat)
-    twice = doubled(board, mine, controlled(stacks, 1 - seat))
-    total = bank_coins(bank)  # §9.3
+    mine = controlled(v, seat)
+    twice = doubled(board, mine, controlled(v, 1 - seat))
+    total = bank_coins(v[BANK + seat])  # §9.3
     for space in range(i64(SPACES)):
         bit = BITS[space]
         if mine & bit != 0:
-            value = TOP[i64(stacks[space])] + 1
+            value = TOP[v[STACK + space]] + 1
             total += value
             if twice & bit != 0:
                 total += value

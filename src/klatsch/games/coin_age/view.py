@@ -7,6 +7,7 @@ from typing import Any
 from klatsch.core.definition import View
 from klatsch.core.game import CHANCE
 from klatsch.games.coin_age.actions import KIND_COUNT, KINDS, Capture, Move, Pay, Place
+from klatsch.games.coin_age.layout import ENDED, MATCHED, STACK, TOSSED, TURN, USABLE
 from klatsch.games.coin_age.maps import Map
 from klatsch.games.coin_age.rules import REASONS, CoinAge
 from klatsch.games.coin_age.scoring import NOBODY, SIDE, TOP, bank_coins, bank_value, coins_of, controlled, doubled
@@ -17,14 +18,14 @@ SEATS = (0, 1)
 def view(state: CoinAge, viewer: int) -> View:
     picture = state.board.picture
     assert isinstance(picture, Map)
-    masks = [int(controlled(state.stacks, seat)) for seat in SEATS]
+    masks = [int(controlled(state.v, seat)) for seat in SEATS]
     twice = int(doubled(state.board, masks[0], masks[1]) | doubled(state.board, masks[1], masks[0]))
     spaces = [space_view(state, picture, number, twice) for number in range(len(picture.spaces))]
     regions = [region_view(picture, number, spaces) for number in range(len(picture.regions))]
     return {
         "actor": int(state.actor),
         "mover": int(state.mover()),
-        "turn": int(state.turn),
+        "turn": int(state.v[TURN]),
         "map": map_view(picture),
         "spaces": spaces,
         "regions": regions,
@@ -32,8 +33,8 @@ def view(state: CoinAge, viewer: int) -> View:
         "toss": toss_view(state),
         "can": can_view(state),
         "totals": [total_view(state, seat, spaces) for seat in SEATS],
-        "ended": REASONS[state.ended] if state.ended else None,
-        "winners": list(state.result().ranking[0]) if state.ended else [],
+        "ended": REASONS[state.v[ENDED]] if state.v[ENDED] else None,
+        "winners": list(state.result().ranking[0]) if state.v[ENDED] else [],
     }
 
 
@@ -56,7 +57,7 @@ def map_view(picture: Map) -> dict[str, Any]:
 def space_view(state: CoinAge, picture: Map, number: int, twice: int) -> dict[str, Any]:
     space = picture.spaces[number]
     region = next(i for i, region in enumerate(picture.regions) if space.name in region.spaces)
-    stack = int(state.stacks[number])
+    stack = int(state.v[STACK + number])
     side = int(SIDE[stack])
     value = 0 if side == NOBODY else int(TOP[stack]) + 1
     double = bool(twice & 2**number)
@@ -96,7 +97,7 @@ def bank_view(bank: int) -> dict[str, int]:
 def toss_view(state: CoinAge) -> dict[str, list[str]] | None:
     if state.actor == CHANCE:
         return None
-    return {"tossed": kinds(state.tossed), "matched": kinds(state.matched), "usable": kinds(state.usable)}
+    return {"tossed": kinds(state.v[TOSSED]), "matched": kinds(state.v[MATCHED]), "usable": kinds(state.v[USABLE])}
 
 
 def can_view(state: CoinAge) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from klatsch.core.action import Button
 from klatsch.core.game import CHANCE, OVER, PUBLIC
 from klatsch.core.message import Message, Refusal
 from klatsch.games.coin_age.actions import KINDS, Action, Capture, Move, Pay, Place, Toss
+from klatsch.games.coin_age.layout import CAPTURED, MATCHED, MOVED, PAID, STACK, TOSSED, TURN, USABLE
 from klatsch.games.coin_age.rules import CoinAge
 from klatsch.games.coin_age.scoring import BOTH_BITS, SIDE, TOP
 
@@ -82,7 +83,7 @@ def describe_toss(who: Message, coins: list[Message]) -> Message:
 
 
 def describe_placement(state: CoinAge, who: Message, kind: int, space: int, name: str) -> Message:
-    stack = int(state.stacks[space])
+    stack = int(state.v[STACK + space])
     if stack == 0:
         return Message("does.place", who=who, coin=coin(kind), space=name)
     covered = coin(TOP[stack])
@@ -90,7 +91,7 @@ def describe_placement(state: CoinAge, who: Message, kind: int, space: int, name
 
 
 def describe_capture(state: CoinAge, who: Message, space: int, name: str) -> Message:
-    stack = int(state.stacks[space])
+    stack = int(state.v[STACK + space])
     kind = TOP[stack]
     below = stack & ~BOTH_BITS[kind]
     if below == 0:
@@ -121,11 +122,11 @@ def why_not(state: CoinAge, action: int) -> Refusal:
 def why_no_coin(state: CoinAge, kind: int) -> Refusal | None:
     """§4.1: why a coin can be neither placed nor paid."""
     bit = 2**kind
-    if not state.tossed & bit:
+    if not state.v[TOSSED] & bit:
         return Refusal("4.1", Message("not.no_coin", coin=coin(kind)))
-    if not state.matched & bit:
+    if not state.v[MATCHED] & bit:
         return Refusal("4.1", Message("not.no_match", coin=coin(kind), side=SEATS[state.actor]))
-    if not state.usable & bit:
+    if not state.v[USABLE] & bit:
         return Refusal("4.1", Message("not.used", coin=coin(kind)))
     return None
 
@@ -136,13 +137,13 @@ def why_no_placement(state: CoinAge, kind: int, space: int, name: str) -> Refusa
         return Refusal("3.5", Message("not.none_matched"))
     if state.placements_left() == 0:
         placed = int(state.placed())
-        if matches == 4 and not state.paid:
+        if matches == 4 and not state.v[PAID]:
             return Refusal("3.1", Message("not.pay_first", placed=placed))
         return Refusal(TABLE_CLAUSE[matches], Message("not.no_placement_left", matches=matches, placed=placed))
     refusal = why_no_coin(state, kind)
     if refusal is not None:
         return refusal
-    stack = int(state.stacks[space])
+    stack = int(state.v[STACK + space])
     if kind >= TOP[stack]:
         return Refusal("4.2", Message("not.not_smaller", coin=coin(kind), space=name, top=coin(TOP[stack])))
     return Refusal("4.3", Message("not.cover_own", space=name))
@@ -151,7 +152,7 @@ def why_no_placement(state: CoinAge, kind: int, space: int, name: str) -> Refusa
 def why_no_payment(state: CoinAge, kind: int) -> Refusal:
     if state.matches() < 4:
         return Refusal("5.1", Message("not.pay_needs_four", matches=int(state.matches())))
-    if state.paid:
+    if state.v[PAID]:
         return Refusal("5.2", Message("not.paid"))
     refusal = why_no_coin(state, kind)
     assert refusal is not None
@@ -162,9 +163,9 @@ def why_no_move(state: CoinAge, move: Move) -> Refusal:
     matches = int(state.matches())
     if matches > 1:
         return Refusal(TABLE_CLAUSE[matches], Message("not.no_move", matches=matches))
-    if state.moved:
+    if state.v[MOVED]:
         return Refusal("6.1", Message("not.moved"))
-    stack = int(state.stacks[move.source])
+    stack = int(state.v[STACK + move.source])
     if stack == 0:
         return Refusal("6.1", Message("not.nothing_to_move", space=move.source_name))
     if not state.board.move_any and SIDE[stack] != state.actor:
@@ -181,9 +182,9 @@ def why_no_capture(state: CoinAge, space: int, name: str) -> Refusal:
     matches = int(state.matches())
     if matches > 0:
         return Refusal(TABLE_CLAUSE[matches], Message("not.no_capture", matches=matches))
-    if state.captured:
+    if state.v[CAPTURED]:
         return Refusal("7.1", Message("not.captured"))
-    if state.stacks[space] == 0:
+    if state.v[STACK + space] == 0:
         return Refusal("7.1", Message("not.nothing_to_capture", space=name))
     return Refusal("7.3", Message("not.capture_own", space=name))
 
@@ -193,12 +194,12 @@ def why_no_capture(state: CoinAge, space: int, name: str) -> Refusal:
 
 def guide(state: CoinAge, seat: int) -> Message | None:
     """The first turn: safe coins first, and cover what can be covered."""
-    if state.actor != seat or state.turn > 2:  # turn 1 is Heads' first, turn 2 Tails'
+    if state.actor != seat or state.v[TURN] > 2:  # turn 1 is Heads' first, turn 2 Tails'
         return None
     open_now = [state.board.actions[action] for action in state.legal_actions()]
     cover = best_cover(state, open_now)
     if cover is not None:
-        top = TOP[int(state.stacks[cover.space])]
+        top = TOP[int(state.v[STACK + cover.space])]
         return Message("guide.cover", coin=coin(cover.kind), top=coin(top), space=cover.name)
     return Message(guide_id(state, open_now))
 
@@ -208,9 +209,9 @@ def best_cover(state: CoinAge, actions: list[Action]) -> Place | None:
     covers = [
         action
         for action in actions
-        if isinstance(action, Place) and SIDE[int(state.stacks[action.space])] == 1 - state.actor
+        if isinstance(action, Place) and SIDE[int(state.v[STACK + action.space])] == 1 - state.actor
     ]
-    return max(covers, key=lambda action: (TOP[int(state.stacks[action.space])], -action.kind), default=None)
+    return max(covers, key=lambda action: (TOP[int(state.v[STACK + action.space])], -action.kind), default=None)
 
 
 def guide_id(state: CoinAge, actions: list[Action]) -> str:

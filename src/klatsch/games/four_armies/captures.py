@@ -70,7 +70,7 @@ class Captures(Position):
     def check(self) -> None:
         """§5.1: after every placing, move and advance."""
         if self.find_batch():
-            self.ask_retreats(self.left_of(self.n[ACTIVE]))
+            self.ask_retreats(self.left_of(self.v[ACTIVE]))
         elif not self.ask_force() and not self.ask_advance():
             self.clear_batch()
             self.settled()
@@ -79,13 +79,13 @@ class Captures(Position):
 
     def find_batch(self) -> bool:
         """Find the captures that are resolved now; is there one?"""
-        n = self.n
+        v = self.v
         occupied = self.occupied()
         claimed: i64 = 0
         for seat in range(self.seats):
-            units = n[UNITS + seat]
-            n[CLAIMED + seat] = touched_twice(units) & occupied & ~units
-            claimed |= n[CLAIMED + seat]
+            units = v[UNITS + seat]
+            v[CLAIMED + seat] = touched_twice(units) & occupied & ~units
+            claimed |= v[CLAIMED + seat]
         if claimed == 0:
             return False
         self.keep_first_strikes()
@@ -94,10 +94,10 @@ class Captures(Position):
 
     def first_strikes(self, seat: i64) -> i64:
         """§6.1: what the seat captures with the help of its Mounted unit."""
-        mounted = self.n[MOUNTED_HEX + seat]
+        mounted = self.v[MOUNTED_HEX + seat]
         if mounted == 0 or self.is_awed(seat):
             return 0
-        return self.n[CLAIMED + seat] & NEAR[lowest(mounted)]
+        return self.v[CLAIMED + seat] & NEAR[lowest(mounted)]
 
     def keep_first_strikes(self) -> None:
         """§6.1, §6.2: if anybody strikes first, nothing else happens in this batch."""
@@ -107,53 +107,53 @@ class Captures(Position):
         if strikes == 0:
             return
         for seat in range(self.seats):
-            self.n[CLAIMED + seat] = self.first_strikes(seat)
+            self.v[CLAIMED + seat] = self.first_strikes(seat)
 
     def take_snapshot(self) -> None:
         """§5.2: the whole batch is judged on the map as it stands now."""
-        n = self.n
-        n[BATCH] += 1
+        v = self.v
+        v[BATCH] += 1
         claimed: i64 = 0
         for seat in range(self.seats):
-            n[SNAPSHOT + seat] = n[UNITS + seat]
-            claimed |= n[CLAIMED + seat]
-        n[MAY_RETREAT] = claimed & self.retreaters()
+            v[SNAPSHOT + seat] = v[UNITS + seat]
+            claimed |= v[CLAIMED + seat]
+        v[MAY_RETREAT] = claimed & self.retreaters()
 
     # ── Retreats (§6.3 – §6.5, §8.3) ──────────────────────────────────────────────────────────────
 
     def retreaters(self) -> i64:
         """Units that have the right to retreat: Mounted units without awe, and the Elf Hero's band."""
-        n = self.n
+        v = self.v
         able: i64 = 0
         for seat in range(self.seats):
-            if seat != n[ACTIVE] and n[MOUNTED_HEX + seat] != 0 and not self.is_awed(seat):
-                able |= n[MOUNTED_HEX + seat]
+            if seat != v[ACTIVE] and v[MOUNTED_HEX + seat] != 0 and not self.is_awed(seat):
+                able |= v[MOUNTED_HEX + seat]
         elf = self.board.seat_of[ELF]
-        if elf != NOBODY and elf != n[ACTIVE] and n[HERO_HEX + elf] != 0:
-            regulars = n[UNITS + elf] & ~n[MOUNTED_HEX + elf]
-            able |= n[HERO_HEX + elf] | NEAR[lowest(n[HERO_HEX + elf])] & regulars
+        if elf != NOBODY and elf != v[ACTIVE] and v[HERO_HEX + elf] != 0:
+            regulars = v[UNITS + elf] & ~v[MOUNTED_HEX + elf]
+            able |= v[HERO_HEX + elf] | NEAR[lowest(v[HERO_HEX + elf])] & regulars
         return able
 
     def havens(self, seat: i64) -> i64:
         """§6.3: vacant hexes that touch no enemy of the seat."""
         occupied = self.occupied()
-        return ALL & ~occupied & ~around(occupied & ~self.n[UNITS + seat])
+        return ALL & ~occupied & ~around(occupied & ~self.v[UNITS + seat])
 
     def ask_retreats(self, seat: i64) -> None:
         """§6.4: from the active player's left on, each owner of a unit that can retreat."""
-        n = self.n
-        while n[MAY_RETREAT] != 0 and seat != n[ACTIVE]:
-            mine = n[MAY_RETREAT] & n[UNITS + seat]
+        v = self.v
+        while v[MAY_RETREAT] != 0 and seat != v[ACTIVE]:
+            mine = v[MAY_RETREAT] & v[UNITS + seat]
             if mine != 0 and around(mine) & self.havens(seat) != 0:
-                n[PHASE] = CHOOSE_RETREAT
+                v[PHASE] = CHOOSE_RETREAT
                 self.actor = seat
                 return
             seat = self.left_of(seat)
-        n[MAY_RETREAT] = 0
+        v[MAY_RETREAT] = 0
         self.ask_captors()
 
     def fill_retreats(self, out: vec[i16]) -> i64:
-        mine = self.n[MAY_RETREAT] & self.n[UNITS + self.actor]
+        mine = self.v[MAY_RETREAT] & self.v[UNITS + self.actor]
         havens = self.havens(self.actor)
         length: i64 = 0
         while mine != 0:
@@ -164,18 +164,18 @@ class Captures(Position):
         return length + 1
 
     def retreat(self, source: i64, target: i64) -> None:
-        n = self.n
+        v = self.v
         if self.retreat_forces(source):
-            n[OPEN_FORCES] |= BITS[source]
-            n[FORCED_UNITS + source] = self.causes(source)
-        n[MAY_RETREAT] &= ~BITS[source]
+            v[OPEN_FORCES] |= BITS[source]
+            v[FORCED_UNITS + source] = self.causes(source)
+        v[MAY_RETREAT] &= ~BITS[source]
         for seat in range(self.seats):
-            n[CLAIMED + seat] &= ~BITS[source]
+            v[CLAIMED + seat] &= ~BITS[source]
         self.go(self.actor, source, target)
         self.ask_retreats(self.actor)
 
     def stay(self) -> None:
-        self.n[MAY_RETREAT] &= ~self.n[UNITS + self.actor]
+        self.v[MAY_RETREAT] &= ~self.v[UNITS + self.actor]
         self.ask_retreats(self.left_of(self.actor))
 
     def retreat_forces(self, hex: i64) -> bool:
@@ -183,7 +183,7 @@ class Captures(Position):
         elf = self.board.seat_of[ELF]
         if elf != self.actor:
             return False
-        if self.n[HERO_HEX + elf] == BITS[hex]:
+        if self.v[HERO_HEX + elf] == BITS[hex]:
             return True
         return self.board.regulars_force and self.kind_at(elf, hex) == REGULAR
 
@@ -191,8 +191,8 @@ class Captures(Position):
         """The units that would capture the one on this hex in this batch."""
         found: i64 = 0
         for seat in range(self.seats):
-            if self.n[CLAIMED + seat] & BITS[hex] != 0:
-                found |= self.n[SNAPSHOT + seat] & self.n[UNITS + seat] & NEAR[hex]
+            if self.v[CLAIMED + seat] & BITS[hex] != 0:
+                found |= self.v[SNAPSHOT + seat] & self.v[UNITS + seat] & NEAR[hex]
         return found
 
     # ── Equal claims (§5.3) ───────────────────────────────────────────────────────────────────────
@@ -201,8 +201,8 @@ class Captures(Position):
         once: i64 = 0
         twice: i64 = 0
         for seat in range(self.seats):
-            twice |= once & self.n[CLAIMED + seat]
-            once |= self.n[CLAIMED + seat]
+            twice |= once & self.v[CLAIMED + seat]
+            once |= self.v[CLAIMED + seat]
         return twice
 
     def ask_captors(self) -> None:
@@ -212,35 +212,35 @@ class Captures(Position):
             self.drop_smaller_claims(twice)
             twice = self.claimed_twice()
         if twice == 0:
-            self.n[DISPUTED] = 0
+            self.v[DISPUTED] = 0
             self.remove_captured()
             return
-        seat = self.left_of(self.n[ACTIVE])
-        while self.n[SNAPSHOT + seat] & twice == 0:
+        seat = self.left_of(self.v[ACTIVE])
+        while self.v[SNAPSHOT + seat] & twice == 0:
             seat = self.left_of(seat)
-        mine = self.n[SNAPSHOT + seat] & twice
-        self.n[DISPUTED] = mine & -mine
-        self.n[PHASE] = CHOOSE_CAPTOR
+        mine = self.v[SNAPSHOT + seat] & twice
+        self.v[DISPUTED] = mine & -mine
+        self.v[PHASE] = CHOOSE_CAPTOR
         self.actor = seat
 
     def drop_smaller_claims(self, disputed: i64) -> None:
         """§5.3, `most_units`: who has more units beside the captured one has the better claim."""
-        n = self.n
+        v = self.v
         while disputed != 0:
             hex = lowest(disputed)
             disputed &= disputed - 1
             most: i64 = 0
             for seat in range(self.seats):
-                if n[CLAIMED + seat] & BITS[hex] != 0:
-                    most = max(most, count(n[SNAPSHOT + seat] & NEAR[hex]))
+                if v[CLAIMED + seat] & BITS[hex] != 0:
+                    most = max(most, count(v[SNAPSHOT + seat] & NEAR[hex]))
             for seat in range(self.seats):
-                if count(n[SNAPSHOT + seat] & NEAR[hex]) < most:
-                    n[CLAIMED + seat] &= ~BITS[hex]
+                if count(v[SNAPSHOT + seat] & NEAR[hex]) < most:
+                    v[CLAIMED + seat] &= ~BITS[hex]
 
     def fill_captors(self, out: vec[i16]) -> i64:
         length: i64 = 0
         for seat in range(self.seats):
-            if self.n[CLAIMED + seat] & self.n[DISPUTED] != 0:
+            if self.v[CLAIMED + seat] & self.v[DISPUTED] != 0:
                 out[length] = i16(GIVE + self.board.army_of[seat])
                 length += 1
         return length
@@ -248,16 +248,16 @@ class Captures(Position):
     def give(self, captor: i64) -> None:
         for seat in range(self.seats):
             if seat != captor:
-                self.n[CLAIMED + seat] &= ~self.n[DISPUTED]
+                self.v[CLAIMED + seat] &= ~self.v[DISPUTED]
         self.ask_captors()
 
     # ── Removal and elimination (§5.2, §2.1) ──────────────────────────────────────────────────────
 
     def remove_captured(self) -> None:
-        n = self.n
+        v = self.v
         taken: i64 = 0
         for captor in range(self.seats):
-            victims = n[CLAIMED + captor]
+            victims = v[CLAIMED + captor]
             taken |= victims
             while victims != 0:
                 self.capture(captor, lowest(victims))
@@ -267,7 +267,7 @@ class Captures(Position):
             self.open_advances()
             self.eliminate()
             self.note_loss()
-        if n[ALIVE] <= 1 or not self.lives(n[ACTIVE]):  # §2.3
+        if v[ALIVE] <= 1 or not self.lives(v[ACTIVE]):  # §2.3
             self.close_all()
             self.clear_batch()
             self.settled()
@@ -277,83 +277,83 @@ class Captures(Position):
     def capture(self, captor: i64, hex: i64) -> None:
         owner = self.owner_at(hex)
         kind = self.lift(owner, hex)
-        self.n[pile_of(captor, owner) + kind] += 1
+        self.v[pile_of(captor, owner) + kind] += 1
 
     def open_advances(self) -> None:
         """§5.4: into each hex that the active player emptied, by a unit that did it and is still there."""
-        n = self.n
-        active = n[ACTIVE]
-        victims = n[CLAIMED + active]
+        v = self.v
+        active = v[ACTIVE]
+        victims = v[CLAIMED + active]
         while victims != 0:
             hex = lowest(victims)
             victims &= victims - 1
-            captors = n[SNAPSHOT + active] & NEAR[hex] & n[UNITS + active]
+            captors = v[SNAPSHOT + active] & NEAR[hex] & v[UNITS + active]
             if captors != 0:
-                n[OPEN_ADVANCES] |= BITS[hex]
-                n[ADVANCERS + hex] = captors
-                n[OPENED + hex] = n[BATCH]
+                v[OPEN_ADVANCES] |= BITS[hex]
+                v[ADVANCERS + hex] = captors
+                v[OPENED + hex] = v[BATCH]
 
     def eliminate(self) -> None:
         """§2.1: everybody with one unit or none, together."""
-        order = self.seats - self.n[ALIVE] + 1  # higher, the later (§10.4)
+        order = self.seats - self.v[ALIVE] + 1  # higher, the later (§10.4)
         fallen: i64 = 0
         for seat in range(self.seats):
             if self.lives(seat) and self.forces(seat) <= 1:
                 fallen |= SEAT_BITS[seat]
         for seat in range(self.seats):
             if fallen & SEAT_BITS[seat] != 0:
-                self.n[FALLEN + seat] = order
-                self.n[ALIVE] -= 1
-                self.n[LOSS] = 1
+                self.v[FALLEN + seat] = order
+                self.v[ALIVE] -= 1
+                self.v[LOSS] = 1
                 self.remove_army(seat)
-        if self.n[ALIVE] == 0:  # §2.5: nobody is left, so those who fell last share the win
-            self.n[WINNERS] = fallen
+        if self.v[ALIVE] == 0:  # §2.5: nobody is left, so those who fell last share the win
+            self.v[WINNERS] = fallen
 
     def note_loss(self) -> None:
         """§10.1: fewer units than ever before are a lasting loss; what was rallied and is captured again is none."""
-        n = self.n
+        v = self.v
         left: i64 = 0
         for seat in range(self.seats):
             left += self.forces(seat)
-        if left < n[FEWEST]:
-            n[FEWEST] = left
-            n[LOSS] = 1
+        if left < v[FEWEST]:
+            v[FEWEST] = left
+            v[LOSS] = 1
 
     def remove_army(self, seat: i64) -> None:
         """§2.2: its units and its prisoners leave the game."""
-        n = self.n
-        self.forget(n[UNITS + seat])
-        while n[UNITS + seat] != 0:
-            n[out_of(seat) + self.lift(seat, lowest(n[UNITS + seat]))] += 1
+        v = self.v
+        self.forget(v[UNITS + seat])
+        while v[UNITS + seat] != 0:
+            v[out_of(seat) + self.lift(seat, lowest(v[UNITS + seat]))] += 1
         for kind in range(i64(KIND_COUNT)):
-            n[out_of(seat) + kind] += n[reserve_of(seat) + kind]
-            n[reserve_of(seat) + kind] = 0
+            v[out_of(seat) + kind] += v[reserve_of(seat) + kind]
+            v[reserve_of(seat) + kind] = 0
             for owner in range(i64(SEATS)):
-                n[out_of(owner) + kind] += n[pile_of(seat, owner) + kind]
-                n[pile_of(seat, owner) + kind] = 0
+                v[out_of(owner) + kind] += v[pile_of(seat, owner) + kind]
+                v[pile_of(seat, owner) + kind] = 0
 
     # ── Forced advances (§8.4, §8.5) ──────────────────────────────────────────────────────────────
 
     def ask_force(self) -> bool:
         """Ask the Elf player, if there is something to ask."""
-        n = self.n
-        if n[OPEN_FORCES] == 0:
+        v = self.v
+        if v[OPEN_FORCES] == 0:
             return False
         elf = self.board.seat_of[ELF]
-        if n[FORCED] >= MOST_FORCED or not self.lives(elf):
+        if v[FORCED] >= MOST_FORCED or not self.lives(elf):
             self.close_forces()
             return False
-        n[PHASE] = CHOOSE_FORCE
+        v[PHASE] = CHOOSE_FORCE
         self.actor = elf
         return True
 
     def fill_forces(self, out: vec[i16]) -> i64:
-        length = self.fill_openings(out, FORCE, self.n[OPEN_FORCES], FORCED_UNITS)
+        length = self.fill_openings(out, FORCE, self.v[OPEN_FORCES], FORCED_UNITS)
         out[length] = SPARE
         return length + 1
 
     def force(self, source: i64, target: i64) -> None:
-        self.n[FORCED] += 1
+        self.v[FORCED] += 1
         self.go(self.owner_at(source), source, target)
         self.check()
 
@@ -366,21 +366,21 @@ class Captures(Position):
 
     def ask_advance(self) -> bool:
         """Ask the active player, if there is something to ask."""
-        if self.n[OPEN_ADVANCES] == 0:
+        if self.v[OPEN_ADVANCES] == 0:
             return False
-        self.n[PHASE] = CHOOSE_ADVANCE
-        self.actor = self.n[ACTIVE]
+        self.v[PHASE] = CHOOSE_ADVANCE
+        self.actor = self.v[ACTIVE]
         return True
 
     def fill_advances(self, out: vec[i16]) -> i64:
-        length = self.fill_openings(out, ADVANCE, self.n[OPEN_ADVANCES], ADVANCERS)
+        length = self.fill_openings(out, ADVANCE, self.v[OPEN_ADVANCES], ADVANCERS)
         out[length] = HALT
         return length + 1
 
     def advance(self, source: i64, target: i64) -> None:
         if self.board.one_advance:
-            self.close_advances_of(self.n[OPENED + target])
-        self.go(self.n[ACTIVE], source, target)
+            self.close_advances_of(self.v[OPENED + target])
+        self.go(self.v[ACTIVE], source, target)
         self.check()
 
     def halt(self) -> None:
@@ -390,7 +390,7 @@ class Captures(Position):
     def close_advances_of(self, batch: i64) -> None:
         """§5.5, `one`: the other advances of the same check are closed."""
         for hex in range(i64(COUNT)):
-            if self.n[OPEN_ADVANCES] & BITS[hex] != 0 and self.n[OPENED + hex] == batch:
+            if self.v[OPEN_ADVANCES] & BITS[hex] != 0 and self.v[OPENED + hex] == batch:
                 self.close(hex)
 
     # ── What is open ──────────────────────────────────────────────────────────────────────────────
@@ -401,7 +401,7 @@ class Captures(Position):
         while targets != 0:
             target = lowest(targets)
             targets &= targets - 1
-            movers = self.n[units + target]
+            movers = self.v[units + target]
             while movers != 0:
                 out[length] = i16(first + STEP_NUMBER[COUNT * lowest(movers) + target])
                 length += 1
@@ -416,49 +416,49 @@ class Captures(Position):
 
     def forget(self, units: i64) -> None:
         """Units that moved or are gone advance no more."""
-        n = self.n
-        hexes = n[OPEN_ADVANCES] | n[OPEN_FORCES]
+        v = self.v
+        hexes = v[OPEN_ADVANCES] | v[OPEN_FORCES]
         while hexes != 0:
             hex = lowest(hexes)
             hexes &= hexes - 1
-            n[ADVANCERS + hex] &= ~units
-            n[FORCED_UNITS + hex] &= ~units
-            if n[ADVANCERS + hex] == 0:
-                n[OPEN_ADVANCES] &= ~BITS[hex]
-                n[OPENED + hex] = 0
-            if n[FORCED_UNITS + hex] == 0:
-                n[OPEN_FORCES] &= ~BITS[hex]
+            v[ADVANCERS + hex] &= ~units
+            v[FORCED_UNITS + hex] &= ~units
+            if v[ADVANCERS + hex] == 0:
+                v[OPEN_ADVANCES] &= ~BITS[hex]
+                v[OPENED + hex] = 0
+            if v[FORCED_UNITS + hex] == 0:
+                v[OPEN_FORCES] &= ~BITS[hex]
 
     def close(self, hex: i64) -> None:
-        n = self.n
-        n[OPEN_ADVANCES] &= ~BITS[hex]
-        n[OPEN_FORCES] &= ~BITS[hex]
-        n[ADVANCERS + hex] = 0
-        n[OPENED + hex] = 0
-        n[FORCED_UNITS + hex] = 0
+        v = self.v
+        v[OPEN_ADVANCES] &= ~BITS[hex]
+        v[OPEN_FORCES] &= ~BITS[hex]
+        v[ADVANCERS + hex] = 0
+        v[OPENED + hex] = 0
+        v[FORCED_UNITS + hex] = 0
 
     def close_forces(self) -> None:
-        n = self.n
-        while n[OPEN_FORCES] != 0:
-            n[FORCED_UNITS + lowest(n[OPEN_FORCES])] = 0
-            n[OPEN_FORCES] &= n[OPEN_FORCES] - 1
+        v = self.v
+        while v[OPEN_FORCES] != 0:
+            v[FORCED_UNITS + lowest(v[OPEN_FORCES])] = 0
+            v[OPEN_FORCES] &= v[OPEN_FORCES] - 1
 
     def close_all(self) -> None:
-        n = self.n
-        while n[OPEN_ADVANCES] | n[OPEN_FORCES] != 0:
-            self.close(lowest(n[OPEN_ADVANCES] | n[OPEN_FORCES]))
+        v = self.v
+        while v[OPEN_ADVANCES] | v[OPEN_FORCES] != 0:
+            self.close(lowest(v[OPEN_ADVANCES] | v[OPEN_FORCES]))
 
     def clear_batch(self) -> None:
         """Nothing of a settled batch stays in the numbers, so that equal positions are equal states."""
-        n = self.n
-        if n[BATCH] == 0:
+        v = self.v
+        if v[BATCH] == 0:
             return
-        n[BATCH] = 0
-        n[MAY_RETREAT] = 0
-        n[DISPUTED] = 0
+        v[BATCH] = 0
+        v[MAY_RETREAT] = 0
+        v[DISPUTED] = 0
         for seat in range(i64(SEATS)):
-            n[SNAPSHOT + seat] = 0
-            n[CLAIMED + seat] = 0
+            v[SNAPSHOT + seat] = 0
+            v[CLAIMED + seat] = 0
 
 
 def fill_steps(out: vec[i16], length: i64, first: i64, source: i64, targets: i64) -> i64:

@@ -112,13 +112,13 @@ class FourArmiesEvaluator(Evaluator):
                 out[seat * self.count + BEATEN] = 1.0
 
     def fill_seat(self, state: FourArmies, seat: i64, moves: bool, out: vec[float], at: i64) -> None:
-        n = state.n
+        v = state.v
         units = self.units[seat]
         forces = count(units) + state.in_reserve(seat)
         out[at + FORCES] = float(forces) + rallying(state, seat)
         out[at + ON_MAP] = float(count(units))
-        out[at + HAS_MOUNTED] = float(n[MOUNTED_HEX + seat] & units != 0 or n[reserve_of(seat) + MOUNTED] > 0)
-        has_hero = n[HERO_HEX + seat] & units != 0 or n[reserve_of(seat) + HERO] > 0
+        out[at + HAS_MOUNTED] = float(v[MOUNTED_HEX + seat] & units != 0 or v[reserve_of(seat) + MOUNTED] > 0)
+        has_hero = v[HERO_HEX + seat] & units != 0 or v[reserve_of(seat) + HERO] > 0
         out[at + HAS_HERO] = float(has_hero)
         out[at + IS_BERSERKER] = float(has_hero and self.board.army_of[seat] == DWARF)
         out[at + (PREY_NOW if moves else PREY)] = float(count(self.prey[seat]))
@@ -142,9 +142,9 @@ class FourArmiesEvaluator(Evaluator):
 
     def share_played(self, state: FourArmies) -> float:
         """Of the way to an end without a winner, by stalemate (§10.1) or by the last round (§10.3)."""
-        n = state.n
-        quiet = float(n[QUIET]) / float(self.board.stalemate_rounds * n[ALIVE])
-        return max(quiet, float(n[ROUND] - 1) / float(self.board.most_rounds))
+        v = state.v
+        quiet = float(v[QUIET]) / float(self.board.stalemate_rounds * v[ALIVE])
+        return max(quiet, float(v[ROUND] - 1) / float(self.board.most_rounds))
 
     def falcons_live(self, state: FourArmies) -> bool:
         falcon = self.board.seat_of[FALCON]
@@ -157,7 +157,7 @@ class FourArmiesEvaluator(Evaluator):
         doomed = doomed_units(state)
         self.occupied = state.occupied() & ~doomed
         for seat in range(self.seats):
-            self.units[seat] = state.n[UNITS + seat] & ~doomed
+            self.units[seat] = state.v[UNITS + seat] & ~doomed
             self.touch(seat)
             self.find_reach(state, seat)
         for seat in range(self.seats):
@@ -188,18 +188,18 @@ class FourArmiesEvaluator(Evaluator):
             reach |= within_two(self.units[seat])
         else:
             self.placing[seat] = vacant & EDGE if places else 0
-        hero = state.n[HERO_HEX + seat]
+        hero = state.v[HERO_HEX + seat]
         if army == HUMAN and hero != 0:
             reach |= WITHIN_TWO[lowest(hero)]
         self.reach[seat] = reach & vacant | self.placing[seat]
 
     def find_nimble(self, state: FourArmies, seat: i64) -> None:
         """§6.3, §8.3: who may retreat, and where to."""
-        n = state.n
-        able = 0 if state.is_awed(seat) else n[MOUNTED_HEX + seat]
-        hero = n[HERO_HEX + seat]
+        v = state.v
+        able = 0 if state.is_awed(seat) else v[MOUNTED_HEX + seat]
+        hero = v[HERO_HEX + seat]
         if hero != 0 and self.board.army_of[seat] == ELF:
-            able |= hero | NEAR[lowest(hero)] & ~n[MOUNTED_HEX + seat]
+            able |= hero | NEAR[lowest(hero)] & ~v[MOUNTED_HEX + seat]
         self.nimble[seat] = able & self.units[seat]
         if self.nimble[seat] != 0:
             self.havens[seat] = ALL & ~self.occupied & ~self.touched_by_others(seat)
@@ -274,31 +274,31 @@ class FourArmiesEvaluator(Evaluator):
 
 def next_to_act(state: FourArmies) -> i64:
     """Whose action is next: the active seat's until it has acted; before the first turn nobody's."""
-    if state.n[PHASE] == CHOOSE_FIRST:
+    if state.v[PHASE] == CHOOSE_FIRST:
         return NOBODY
-    active = state.n[ACTIVE]
-    if state.n[ACTED] == NOT_YET and state.lives(active):
+    active = state.v[ACTIVE]
+    if state.v[ACTED] == NOT_YET and state.lives(active):
         return active
     return state.next_living(active)
 
 
 def doomed_units(state: FourArmies) -> i64:
     """Units on the map that the batch being decided will remove."""
-    n = state.n
-    if n[PHASE] != CHOOSE_RETREAT and n[PHASE] != CHOOSE_CAPTOR:
+    v = state.v
+    if v[PHASE] != CHOOSE_RETREAT and v[PHASE] != CHOOSE_CAPTOR:
         return 0
-    claimed = n[CLAIMED] | n[CLAIMED + 1] | n[CLAIMED + 2] | n[CLAIMED + 3] | n[CLAIMED + 4]
-    return claimed & ~n[MAY_RETREAT]
+    claimed = v[CLAIMED] | v[CLAIMED + 1] | v[CLAIMED + 2] | v[CLAIMED + 3] | v[CLAIMED + 4]
+    return claimed & ~v[MAY_RETREAT]
 
 
 def rallying(state: FourArmies, seat: i64) -> float:
     """The chance that a rally under way brings the seat a unit (§4.6, §8.8)."""
-    n = state.n
-    if seat != n[ACTIVE]:
+    v = state.v
+    if seat != v[ACTIVE]:
         return 0.0
-    if n[PHASE] == FLIP:
-        return 0.75 if n[FLIPS] == 2 else 0.5
-    return 1.0 if n[PHASE] == TAKE_BACK else 0.0
+    if v[PHASE] == FLIP:
+        return 0.75 if v[FLIPS] == 2 else 0.5
+    return 1.0 if v[PHASE] == TAKE_BACK else 0.0
 
 
 def cutting_off(arrivals: i64, havens: i64) -> i64:

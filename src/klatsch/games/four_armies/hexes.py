@@ -60,15 +60,15 @@ WITHIN_TWO: Final = vec[i64](
 EDGE: Final = 497871
 assert mask_of([hex for hex in range(COUNT) if len(neighbours(hex)) < 6]) == EDGE
 
-# The hex of a mask with one bit: the powers of two leave different remainders when divided by 29.
-HEX_OF_REMAINDER: Final = vec[i64](
-    [([2**hex % 29 for hex in range(COUNT)] + [rest]).index(rest) % COUNT for rest in range(29)]
-)
+# The hex of a mask with one bit: the five bits below the 32nd of its product with a de Bruijn sequence tell which.
+DE_BRUIJN: Final = 0x077CB531
+
+HEX_OF_PRODUCT: Final = vec[i64](sorted(range(32), key=lambda hex: (2**hex * DE_BRUIJN >> 27) & 31))
 
 
 def lowest(mask: i64) -> i64:
     """The first hex of a mask that has one."""
-    return HEX_OF_REMAINDER[(mask & -mask) % 29]
+    return HEX_OF_PRODUCT[((mask & -mask) * DE_BRUIJN >> 27) & 31]
 
 
 def count(mask: i64) -> i64:

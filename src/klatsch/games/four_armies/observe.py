@@ -125,77 +125,77 @@ class FourArmiesObserver(Observer):
         return at
 
     def put_units(self, state: FourArmies, seat: i64, out: vec[i16], at: i64) -> i64:
-        n = state.n
+        v = state.v
         for place in range(self.seats):
             whose = self.round_from(seat, place)
-            mounted = n[MOUNTED_HEX + whose]
-            hero = n[HERO_HEX + whose]
-            at = put_set(out, at, n[UNITS + whose] & ~(mounted | hero), COUNT)
+            mounted = v[MOUNTED_HEX + whose]
+            hero = v[HERO_HEX + whose]
+            at = put_set(out, at, v[UNITS + whose] & ~(mounted | hero), COUNT)
             at = put_set(out, at, mounted, COUNT)
             at = put_set(out, at, hero, COUNT)
         for place in range(self.seats):
-            at = put_kinds(n, reserve_of(self.round_from(seat, place)), out, at)
+            at = put_kinds(v, reserve_of(self.round_from(seat, place)), out, at)
         for place in range(self.seats):
             for other in range(self.seats):
                 pile = pile_of(self.round_from(seat, place), self.round_from(seat, other))
-                at = put_kinds(n, pile, out, at)
+                at = put_kinds(v, pile, out, at)
         for place in range(self.seats):
-            at = put_kinds(n, out_of(self.round_from(seat, place)), out, at)
+            at = put_kinds(v, out_of(self.round_from(seat, place)), out, at)
         for place in range(self.seats):
-            at = put(out, at, n[FALLEN + self.round_from(seat, place)])
+            at = put(out, at, v[FALLEN + self.round_from(seat, place)])
         return at
 
     def put_turn(self, state: FourArmies, seat: i64, out: vec[i16], at: i64) -> i64:
-        n = state.n
-        at = put_one_of(out, at, n[PHASE], PHASES)
-        begun = n[PHASE] != CHOOSE_FIRST
-        at = put_one_of(out, at, self.from_own(n[ACTIVE], seat) if begun else -1, self.seats)
-        at = put_one_of(out, at, n[ACTED], 4)
-        at = put(out, at, n[TURN])
-        at = put_one_of(out, at, self.from_own(n[STARTER], seat) if begun else -1, self.seats)
-        at = put(out, at, n[ROUND])
-        at = put_up_to(out, at, n[QUIET], self.quiet_turns)
-        at = put(out, at, n[LOSS])
-        at = put(out, at, n[FEWEST])
-        at = put(out, at, n[BERSERKED])
-        at = put_up_to(out, at, n[FLIPS], MOST_ALIKE)
-        return put_up_to(out, at, n[FORCED], MOST_BATCHES)
+        v = state.v
+        at = put_one_of(out, at, v[PHASE], PHASES)
+        begun = v[PHASE] != CHOOSE_FIRST
+        at = put_one_of(out, at, self.from_own(v[ACTIVE], seat) if begun else -1, self.seats)
+        at = put_one_of(out, at, v[ACTED], 4)
+        at = put(out, at, v[TURN])
+        at = put_one_of(out, at, self.from_own(v[STARTER], seat) if begun else -1, self.seats)
+        at = put(out, at, v[ROUND])
+        at = put_up_to(out, at, v[QUIET], self.quiet_turns)
+        at = put(out, at, v[LOSS])
+        at = put(out, at, v[FEWEST])
+        at = put(out, at, v[BERSERKED])
+        at = put_up_to(out, at, v[FLIPS], MOST_ALIKE)
+        return put_up_to(out, at, v[FORCED], MOST_BATCHES)
 
     def put_captures(self, state: FourArmies, seat: i64, out: vec[i16], at: i64) -> i64:
-        n = state.n
+        v = state.v
         for place in range(self.seats):
-            at = put_set(out, at, n[SNAPSHOT + self.round_from(seat, place)], COUNT)
+            at = put_set(out, at, v[SNAPSHOT + self.round_from(seat, place)], COUNT)
         for place in range(self.seats):
-            at = put_set(out, at, n[CLAIMED + self.round_from(seat, place)], COUNT)
-        at = put_set(out, at, n[MAY_RETREAT], COUNT)
-        at = put_set(out, at, n[DISPUTED], COUNT)
-        at = put_up_to(out, at, n[BATCH], MOST_BATCHES)
-        at = put_set(out, at, n[OPEN_ADVANCES], COUNT)
-        at = put_set(out, at, n[OPEN_FORCES], COUNT)
-        at = put_sets(n, ADVANCERS, out, at)
+            at = put_set(out, at, v[CLAIMED + self.round_from(seat, place)], COUNT)
+        at = put_set(out, at, v[MAY_RETREAT], COUNT)
+        at = put_set(out, at, v[DISPUTED], COUNT)
+        at = put_up_to(out, at, v[BATCH], MOST_BATCHES)
+        at = put_set(out, at, v[OPEN_ADVANCES], COUNT)
+        at = put_set(out, at, v[OPEN_FORCES], COUNT)
+        at = put_sets(v, ADVANCERS, out, at)
         for hex in range(COUNT):
-            at = put_up_to(out, at, n[OPENED + hex], MOST_BATCHES)
-        return put_sets(n, FORCED_UNITS, out, at)
+            at = put_up_to(out, at, v[OPENED + hex], MOST_BATCHES)
+        return put_sets(v, FORCED_UNITS, out, at)
 
 
-def put_kinds(n: vec[i64], first: i64, out: vec[i16], at: i64) -> i64:
-    at = put(out, at, n[first])
-    at = put(out, at, n[first + MOUNTED])
-    return put(out, at, n[first + HERO])
+def put_kinds(v: vec[i64], first: i64, out: vec[i16], at: i64) -> i64:
+    at = put(out, at, v[first])
+    at = put(out, at, v[first + MOUNTED])
+    return put(out, at, v[first + HERO])
 
 
-def put_sets(n: vec[i64], first: i64, out: vec[i16], at: i64) -> i64:
+def put_sets(v: vec[i64], first: i64, out: vec[i16], at: i64) -> i64:
     """A set of hexes for every hex."""
     for hex in range(i64(COUNT)):
-        at = put_set(out, at, n[first + hex], COUNT)
+        at = put_set(out, at, v[first + hex], COUNT)
     return at
 
 
 def put_offer(state: FourArmies, out: vec[i16], at: i64) -> i64:
-    n = state.n
-    at = put_set(out, at, n[ASKED], ARMY_COUNT)
-    if n[PHASE] != ANSWER:
+    v = state.v
+    at = put_set(out, at, v[ASKED], ARMY_COUNT)
+    if v[PHASE] != ANSWER:
         return at + ARMY_COUNT + OFFERS_PER_ARMY
-    offer = n[OFFERED] - OFFER
+    offer = v[OFFERED] - OFFER
     at = put_one_of(out, at, OFFER_ARMY[offer], ARMY_COUNT)
     return put_one_of(out, at, offer % OFFERS_PER_ARMY, OFFERS_PER_ARMY)

@@ -84,8 +84,8 @@ ELSE_DONE: Final = 3
 
 class PlayerActions(Captures):
     def choose_action(self) -> None:
-        self.n[PHASE] = CHOOSE_ACTION
-        self.actor = self.n[ACTIVE]
+        self.v[PHASE] = CHOOSE_ACTION
+        self.actor = self.v[ACTIVE]
 
     # ── 4.1, 4.2, 7.1, 9.3 – 9.5 Placement ────────────────────────────────────────────────────────
 
@@ -108,12 +108,12 @@ class PlayerActions(Captures):
         vacant = ALL & ~self.occupied()
         if self.board.army_of[seat] == FALCON:
             return vacant
-        units = self.n[UNITS + seat]
+        units = self.v[UNITS + seat]
         return (EDGE | around(connected(units & EDGE, units))) & vacant & ~CHIP_BIT
 
     def has_room(self, seat: i64) -> bool:
         """§9.3, §9.4: may the seat have one unit more on the map?"""
-        mine = count(self.n[UNITS + seat])
+        mine = count(self.v[UNITS + seat])
         if self.board.max_five and mine >= MOST_ON_MAP:
             return False
         return not self.board.arms_race or mine <= self.units_of_rival(seat)
@@ -124,36 +124,36 @@ class PlayerActions(Captures):
         most: i64 = 0
         for other in range(self.seats):
             if other != seat and self.lives(other):
-                units = count(self.n[UNITS + other])
+                units = count(self.v[UNITS + other])
                 fewest = min(fewest, units)
                 most = max(most, units)
         return most if self.board.largest_rival else fewest
 
     def may_place(self, seat: i64, kind: i64) -> bool:
-        n = self.n
-        if n[reserve_of(seat) + kind] == 0:
+        v = self.v
+        if v[reserve_of(seat) + kind] == 0:
             return False
         if not self.board.hero_or_mounted:
             return True
         if kind == HERO:  # §9.5
-            return n[MOUNTED_HEX + seat] == 0
-        return kind != MOUNTED or n[HERO_HEX + seat] == 0
+            return v[MOUNTED_HEX + seat] == 0
+        return kind != MOUNTED or v[HERO_HEX + seat] == 0
 
     def place(self, kind: i64, hex: i64) -> None:
         """The turn's placement, or a rallied Goblin's beside its Hero (§8.9)."""
         seat = self.actor
-        if self.n[ACTED] == NOT_YET:
-            self.n[ACTED] = HERO_ACTED if kind == HERO else ELSE_DONE
-        self.n[reserve_of(seat) + kind] -= 1
+        if self.v[ACTED] == NOT_YET:
+            self.v[ACTED] = HERO_ACTED if kind == HERO else ELSE_DONE
+        self.v[reserve_of(seat) + kind] -= 1
         self.put(seat, kind, hex)
         self.check()
 
     # ── 4.3, 4.4, 7.2, 8.2 Movement ───────────────────────────────────────────────────────────────
 
     def fill_moves(self, out: vec[i16], length: i64) -> i64:
-        movers = self.n[UNITS + self.actor]
-        if self.n[BERSERKED] == 1:  # §8.6: the Hero has moved; another unit must
-            movers &= ~self.n[HERO_HEX + self.actor]
+        movers = self.v[UNITS + self.actor]
+        if self.v[BERSERKED] == 1:  # §8.6: the Hero has moved; another unit must
+            movers &= ~self.v[HERO_HEX + self.actor]
         while movers != 0:
             source = lowest(movers)
             length = fill_moves_of(out, length, MOVE, source, self.destinations(self.actor, source))
@@ -166,36 +166,36 @@ class PlayerActions(Captures):
         army = self.board.army_of[seat]
         if army == FALCON:
             return WITHIN_TWO[source] & ~occupied
-        units = self.n[UNITS + seat]
+        units = self.v[UNITS + seat]
         reached = around(connected(BITS[source], units))
-        if army == HUMAN and self.n[HERO_HEX + seat] == BITS[source]:
+        if army == HUMAN and self.v[HERO_HEX + seat] == BITS[source]:
             reached |= around(NEAR[source] & ~(occupied & ~units))
         return reached & ~occupied
 
     def move(self, source: i64, target: i64) -> None:
         seat = self.actor
-        self.n[ACTED] = HERO_ACTED if self.kind_at(seat, source) == HERO else UNIT_MOVED
+        self.v[ACTED] = HERO_ACTED if self.kind_at(seat, source) == HERO else UNIT_MOVED
         self.step(seat, source, target)
         self.check()
 
     # ── 8.6, 8.7 Berserk ──────────────────────────────────────────────────────────────────────────
 
     def may_berserk(self) -> bool:
-        n = self.n
-        active = n[ACTIVE]
-        if self.board.army_of[active] != DWARF or n[HERO_HEX + active] == 0 or n[BERSERKED] == 1:
+        v = self.v
+        active = v[ACTIVE]
+        if self.board.army_of[active] != DWARF or v[HERO_HEX + active] == 0 or v[BERSERKED] == 1:
             return False
-        acted = n[ACTED]
+        acted = v[ACTED]
         if acted == HERO_ACTED or (acted == ELSE_DONE and self.board.berserk_with_move):
             return False
-        return self.destinations(active, lowest(n[HERO_HEX + active])) != 0
+        return self.destinations(active, lowest(v[HERO_HEX + active])) != 0
 
     def fill_berserk(self, out: vec[i16], length: i64) -> i64:
-        hero = lowest(self.n[HERO_HEX + self.actor])
+        hero = lowest(self.v[HERO_HEX + self.actor])
         return fill_moves_of(out, length, BERSERK, hero, self.destinations(self.actor, hero))
 
     def berserk(self, source: i64, target: i64) -> None:
-        self.n[BERSERKED] = 1
+        self.v[BERSERKED] = 1
         self.step(self.actor, source, target)
         self.check()
 
@@ -217,25 +217,25 @@ class PlayerActions(Captures):
         return self.in_pile(self.actor) >= 1 and self.lost(self.actor) >= 2
 
     def rally(self) -> None:
-        n = self.n
-        n[ACTED] = ELSE_DONE
-        n[FLIPS] = 2 if self.leads_horde() else 1
-        n[PHASE] = FLIP
+        v = self.v
+        v[ACTED] = ELSE_DONE
+        v[FLIPS] = 2 if self.leads_horde() else 1
+        v[PHASE] = FLIP
         self.actor = CHANCE
 
     def leads_horde(self) -> bool:
         """§8.8: is it the Goblins' turn, and is their Hero on the map?"""
-        active = self.n[ACTIVE]
-        return self.board.army_of[active] == GOBLIN and self.n[HERO_HEX + active] != 0
+        active = self.v[ACTIVE]
+        return self.board.army_of[active] == GOBLIN and self.v[HERO_HEX + active] != 0
 
     def flip(self, success: bool) -> None:
-        n = self.n
-        n[FLIPS] -= 1
+        v = self.v
+        v[FLIPS] -= 1
         if success:
-            n[FLIPS] = 0
-            n[PHASE] = TAKE_BACK
-            self.actor = n[ACTIVE]
-        elif n[FLIPS] == 0:
+            v[FLIPS] = 0
+            v[PHASE] = TAKE_BACK
+            self.actor = v[ACTIVE]
+        elif v[FLIPS] == 0:
             self.settled()
 
     def fill_takes(self, out: vec[i16]) -> i64:
@@ -243,7 +243,7 @@ class PlayerActions(Captures):
         for captor in range(self.seats):
             first = TAKES_PER_ARMY * self.board.army_of[captor]
             for take in range(first, first + TAKES_PER_ARMY):
-                if self.n[pile_of(captor, self.actor) + TAKE_KIND[take]] > 0:
+                if self.v[pile_of(captor, self.actor) + TAKE_KIND[take]] > 0:
                     out[length] = i16(TAKE + take)
                     length += 1
         out[length] = LEAVE
@@ -252,17 +252,17 @@ class PlayerActions(Captures):
     def take(self, army: i64, kind: i64) -> None:
         self.free(self.board.seat_of[army], self.actor, kind)
         if self.leads_horde() and self.has_room(self.actor) and self.horde_hexes() != 0:
-            self.n[PHASE] = HORDE
+            self.v[PHASE] = HORDE
         else:
             self.settled()
 
     def free(self, captor: i64, owner: i64, kind: i64) -> None:
         """A captured unit goes back to its owner's reserve."""
-        self.n[pile_of(captor, owner) + kind] -= 1
-        self.n[reserve_of(owner) + kind] += 1
+        self.v[pile_of(captor, owner) + kind] -= 1
+        self.v[reserve_of(owner) + kind] += 1
 
     def horde_hexes(self) -> i64:
-        hero = lowest(self.n[HERO_HEX + self.n[ACTIVE]])
+        hero = lowest(self.v[HERO_HEX + self.v[ACTIVE]])
         return NEAR[hero] & ~self.occupied() & ~CHIP_BIT
 
     def fill_horde(self, out: vec[i16]) -> i64:
@@ -277,47 +277,47 @@ class PlayerActions(Captures):
         return length + 1
 
     def may_withdraw(self) -> bool:
-        return self.n[MOUNTED_HEX + self.actor] != 0 and not self.is_awed(self.actor)
+        return self.v[MOUNTED_HEX + self.actor] != 0 and not self.is_awed(self.actor)
 
     def withdraw(self) -> None:
         seat = self.actor
-        self.n[ACTED] = ELSE_DONE
-        self.lift(seat, lowest(self.n[MOUNTED_HEX + seat]))
-        self.n[reserve_of(seat) + MOUNTED] += 1
+        self.v[ACTED] = ELSE_DONE
+        self.lift(seat, lowest(self.v[MOUNTED_HEX + seat]))
+        self.v[reserve_of(seat) + MOUNTED] += 1
         self.settled()
 
     def fill_offers(self, out: vec[i16], length: i64) -> i64:
-        n = self.n
+        v = self.v
         mine = self.actor
         for partner in range(self.seats):
             army = self.board.army_of[partner]
-            if n[ASKED] & SEAT_BITS[army] == 0:
+            if v[ASKED] & SEAT_BITS[army] == 0:
                 first = OFFERS_PER_ARMY * army
                 for offer in range(first, first + OFFERS_PER_ARMY):
-                    given = n[pile_of(mine, partner) + OFFER_GIVEN[offer]]
-                    wanted = n[pile_of(partner, mine) + OFFER_WANTED[offer]]
+                    given = v[pile_of(mine, partner) + OFFER_GIVEN[offer]]
+                    wanted = v[pile_of(partner, mine) + OFFER_WANTED[offer]]
                     if given > 0 and wanted > 0:
                         out[length] = i16(OFFER + offer)
                         length += 1
         return length
 
     def offer(self, action: i64) -> None:
-        n = self.n
-        n[OFFERED] = action
-        n[PHASE] = ANSWER
+        v = self.v
+        v[OFFERED] = action
+        v[PHASE] = ANSWER
         self.actor = self.board.seat_of[OFFER_ARMY[action - OFFER]]
 
     def answer(self, accepted: bool) -> None:
-        n = self.n
-        offer = n[OFFERED] - OFFER
-        n[OFFERED] = 0
+        v = self.v
+        offer = v[OFFERED] - OFFER
+        v[OFFERED] = 0
         if accepted:
-            n[ACTED] = ELSE_DONE
-            self.free(n[ACTIVE], self.actor, OFFER_GIVEN[offer])
-            self.free(self.actor, n[ACTIVE], OFFER_WANTED[offer])
+            v[ACTED] = ELSE_DONE
+            self.free(v[ACTIVE], self.actor, OFFER_GIVEN[offer])
+            self.free(self.actor, v[ACTIVE], OFFER_WANTED[offer])
             self.settled()
         else:
-            n[ASKED] |= SEAT_BITS[OFFER_ARMY[offer]]
+            v[ASKED] |= SEAT_BITS[OFFER_ARMY[offer]]
             self.choose_action()
 
 

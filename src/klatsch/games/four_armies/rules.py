@@ -107,7 +107,7 @@ class FourArmies(PlayerActions):
     # ── 3 Sequence of play ────────────────────────────────────────────────────────────────────────
 
     def fill_actions(self, out: vec[i16]) -> i64:
-        phase = self.n[PHASE]
+        phase = self.v[PHASE]
         if phase == CHOOSE_ACTION:
             return self.fill_turn(out)
         if phase == CHOOSE_ADVANCE:
@@ -135,7 +135,7 @@ class FourArmies(PlayerActions):
     def fill_turn(self, out: vec[i16]) -> i64:
         """§3.2: one action must be taken; only who can't passes."""
         length: i64 = 0
-        only_moves = self.board.berserk_with_move and self.n[BERSERKED] == 1  # §8.6
+        only_moves = self.board.berserk_with_move and self.v[BERSERKED] == 1  # §8.6
         if not only_moves:
             length = self.fill_places(out, length)
         length = self.fill_moves(out, length)
@@ -203,31 +203,31 @@ class FourArmies(PlayerActions):
         return self.seats
 
     def begin_game(self, seat: i64) -> None:
-        self.n[STARTER] = seat
-        self.n[ROUND] = 1
+        self.v[STARTER] = seat
+        self.v[ROUND] = 1
         self.begin_turn(seat)
 
     def begin_turn(self, seat: i64) -> None:
-        n = self.n
-        n[TURN] += 1
-        n[ACTIVE] = seat
-        n[LOSS] = 0
-        n[ACTED] = NOT_YET
-        n[BERSERKED] = 0
-        n[ASKED] = 0
-        n[FORCED] = 0
+        v = self.v
+        v[TURN] += 1
+        v[ACTIVE] = seat
+        v[LOSS] = 0
+        v[ACTED] = NOT_YET
+        v[BERSERKED] = 0
+        v[ASKED] = 0
+        v[FORCED] = 0
         self.choose_action()
 
     def settled(self) -> None:
         """A part of the turn is over: the action, with its captures, or the Dwarf Hero's additional move (§8.7)."""
-        n = self.n
-        if n[ALIVE] <= 1 or not self.lives(n[ACTIVE]):
+        v = self.v
+        if v[ALIVE] <= 1 or not self.lives(v[ACTIVE]):
             self.end_turn()
-        elif n[ACTED] == NOT_YET:
+        elif v[ACTED] == NOT_YET:
             self.choose_action()
         elif self.may_berserk():
-            n[PHASE] = CHOOSE_BERSERK
-            self.actor = n[ACTIVE]
+            v[PHASE] = CHOOSE_BERSERK
+            self.actor = v[ACTIVE]
         else:
             self.end_turn()
 
@@ -235,16 +235,16 @@ class FourArmies(PlayerActions):
 
     def end_turn(self) -> None:
         """§2.6: the one check whether somebody has won; then the next turn."""
-        n = self.n
-        n[QUIET] = 0 if n[LOSS] == 1 else n[QUIET] + 1
+        v = self.v
+        v[QUIET] = 0 if v[LOSS] == 1 else v[QUIET] + 1
         holder = self.holds_three()
-        if n[ALIVE] == 0:
+        if v[ALIVE] == 0:
             self.end_game(ALL_FELL)
-        elif n[ALIVE] == 1:
-            n[WINNERS] = SEAT_BITS[self.next_living(n[ACTIVE])]
+        elif v[ALIVE] == 1:
+            v[WINNERS] = SEAT_BITS[self.next_living(v[ACTIVE])]
             self.end_game(LAST_LEFT)
         elif holder != NOBODY:
-            n[WINNERS] = SEAT_BITS[holder]
+            v[WINNERS] = SEAT_BITS[holder]
             self.end_game(THREE_PLACES)
         elif self.turns_to_stalemate() <= 0:
             self.end_unfinished(STALEMATE)
@@ -253,31 +253,31 @@ class FourArmies(PlayerActions):
 
     def pass_on(self) -> None:
         """§10.3: to the next living player, or the last round is over."""
-        n = self.n
-        following = self.next_living(n[ACTIVE])
-        if self.place_in_round(following) > self.place_in_round(n[ACTIVE]):
+        v = self.v
+        following = self.next_living(v[ACTIVE])
+        if self.place_in_round(following) > self.place_in_round(v[ACTIVE]):
             self.begin_turn(following)
-        elif n[ROUND] >= self.board.most_rounds:
+        elif v[ROUND] >= self.board.most_rounds:
             self.end_unfinished(ROUNDS)
         else:
-            n[ROUND] += 1
+            v[ROUND] += 1
             self.begin_turn(following)
 
     def place_in_round(self, seat: i64) -> i64:
         """How many places from where rounds begin; that one stays, even if its army is beaten."""
-        place = seat - self.n[STARTER]
+        place = seat - self.v[STARTER]
         return place if place >= 0 else place + self.seats
 
     def turns_to_stalemate(self) -> i64:
         """§10.1: turns without a lasting loss that are left, this one included while it goes on."""
-        return self.board.stalemate_rounds * self.n[ALIVE] - self.n[QUIET]
+        return self.board.stalemate_rounds * self.v[ALIVE] - self.v[QUIET]
 
     def turns_to_last_round(self) -> i64:
         """§10.3: turns that are left if nobody else is beaten, this one included while it goes on."""
-        n = self.n
-        left = (self.board.most_rounds - n[ROUND]) * n[ALIVE]
+        v = self.v
+        left = (self.board.most_rounds - v[ROUND]) * v[ALIVE]
         for seat in range(self.seats):
-            if self.lives(seat) and self.place_in_round(seat) >= self.place_in_round(n[ACTIVE]):
+            if self.lives(seat) and self.place_in_round(seat) >= self.place_in_round(v[ACTIVE]):
                 left += 1
         return left
 
@@ -288,7 +288,7 @@ class FourArmies(PlayerActions):
         return seat
 
     def places_held(self, seat: i64) -> i64:
-        return count(self.n[UNITS + seat] & self.board.named)
+        return count(self.v[UNITS + seat] & self.board.named)
 
     def holds_three(self) -> i64:
         """§2.4, §7.3: who has won by the named spaces, or NOBODY."""
@@ -308,21 +308,21 @@ class FourArmies(PlayerActions):
                 best = max(best, self.standing(seat))
         for seat in range(self.seats):
             if self.lives(seat) and self.standing(seat) == best:
-                self.n[WINNERS] |= SEAT_BITS[seat]
+                self.v[WINNERS] |= SEAT_BITS[seat]
         self.end_game(reason)
 
     def standing(self, seat: i64) -> i64:
         return 100 * self.places_held(seat) + self.forces(seat)
 
     def end_game(self, reason: i64) -> None:
-        self.n[ENDED] = reason
+        self.v[ENDED] = reason
         self.actor = OVER
 
     def is_out(self, seat: i64) -> bool:
         return not self.lives(seat)
 
     def utility(self, seat: i64) -> float:
-        winners = self.n[WINNERS]
+        winners = self.v[WINNERS]
         return 1.0 / float(count(winners)) if winners & SEAT_BITS[seat] != 0 else 0.0
 
     def result(self) -> Outcome:
@@ -334,16 +334,16 @@ class FourArmies(PlayerActions):
         return Outcome(self.reason(self.names(ranking[0])), ranking)
 
     def reason(self, who: Message) -> Message:
-        ended = self.n[ENDED]
+        ended = self.v[ENDED]
         id = "end." + REASONS[ended]
         if ended == STALEMATE:
             return Message(id, who=who, rounds=int(self.board.stalemate_rounds))
-        return Message(id, who=who, rounds=int(self.n[ROUND])) if ended == ROUNDS else Message(id, who=who)
+        return Message(id, who=who, rounds=int(self.v[ROUND])) if ended == ROUNDS else Message(id, who=who)
 
     def rank(self, seat: i64) -> tuple[int, int, int]:
-        if self.n[WINNERS] & SEAT_BITS[seat] != 0:
+        if self.v[WINNERS] & SEAT_BITS[seat] != 0:
             return 2, 0, 0
-        return (1, int(self.standing(seat)), 0) if self.lives(seat) else (0, 0, int(self.n[FALLEN + seat]))
+        return (1, int(self.standing(seat)), 0) if self.lives(seat) else (0, 0, int(self.v[FALLEN + seat]))
 
     def names(self, seats: tuple[int, ...]) -> Message:
         """The armies of some seats, as a list of names."""
@@ -353,7 +353,7 @@ class FourArmies(PlayerActions):
     # ── Copies ────────────────────────────────────────────────────────────────────────────────────
 
     def clone(self) -> FourArmies:
-        copy = FourArmies(self.game, self.board, self.seats, self.n[:])
+        copy = FourArmies(self.game, self.board, self.seats, self.v[:])
         copy.actor = self.actor
         return copy
 
@@ -377,4 +377,4 @@ def invariant(state: FourArmies) -> str | None:
     if not is_conserved(state):
         return "a unit is lost or won"
     left = sum([int(state.forces(seat)) for seat in range(state.seats)])
-    return None if left >= state.n[FEWEST] else "fewer units are left than the fewest so far"
+    return None if left >= state.v[FEWEST] else "fewer units are left than the fewest so far"

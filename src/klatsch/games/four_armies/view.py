@@ -52,37 +52,37 @@ COUNTED_DOWN = 10  # rounds before an end without a winner (§10.5)
 
 
 def view(state: FourArmies, viewer: int) -> View:
-    n = state.n
-    phase = int(n[PHASE])
+    v = state.v
+    phase = int(v[PHASE])
     return {
         "actor": int(state.actor),
-        "active": None if phase == CHOOSE_FIRST else int(n[ACTIVE]),
+        "active": None if phase == CHOOSE_FIRST else int(v[ACTIVE]),
         "phase": PHASES[phase] if state.actor != OVER else "over",
-        "turn": int(n[TURN]),
-        "round": int(n[ROUND]),
+        "turn": int(v[TURN]),
+        "round": int(v[ROUND]),
         "rounds": int(state.board.most_rounds),
         "countdown": countdown(state),
-        "winners": [seat for seat in range(state.seats) if n[WINNERS] & 2**seat],
-        "quiet": int(n[QUIET]),
+        "winners": [seat for seat in range(state.seats) if v[WINNERS] & 2**seat],
+        "quiet": int(v[QUIET]),
         "places": {place: HEXES[hex] for place, hex in zip(PLACES, state.board.places, strict=True)},
         "reconstruction": state.board.reconstruction,
         "seats": [seat_view(state, seat) for seat in range(state.seats)],
         "captured_now": names(all_claimed(state)) if phase in (CHOOSE_RETREAT, CHOOSE_CAPTOR) else [],
-        "disputed": names(int(n[DISPUTED])),
-        "open": names(int(n[OPEN_FORCES] if phase == CHOOSE_FORCE else n[OPEN_ADVANCES])),
+        "disputed": names(int(v[DISPUTED])),
+        "open": names(int(v[OPEN_FORCES] if phase == CHOOSE_FORCE else v[OPEN_ADVANCES])),
         # This turn so far: what an exchange was offered and who refused, whether the Dwarf Hero had its extra move,
         # flips left, forced advances made, and who may still retreat, advance or be forced.
-        "offered": ACTIONS[n[OFFERED]].notation if phase == ANSWER else None,
-        "refused": [ARMIES[army] for army in range(len(ARMIES)) if n[ASKED] & 2**army],
-        "berserked": n[BERSERKED] == 1,
-        "acted": n[ACTED] != 0,
-        "flips": int(n[FLIPS]),
-        "forced": int(n[FORCED]),
-        "may_retreat": names(int(n[MAY_RETREAT])),
+        "offered": ACTIONS[v[OFFERED]].notation if phase == ANSWER else None,
+        "refused": [ARMIES[army] for army in range(len(ARMIES)) if v[ASKED] & 2**army],
+        "berserked": v[BERSERKED] == 1,
+        "acted": v[ACTED] != 0,
+        "flips": int(v[FLIPS]),
+        "forced": int(v[FORCED]),
+        "may_retreat": names(int(v[MAY_RETREAT])),
         "may_enter": {
-            HEXES[hex]: names(int(n[(FORCED_UNITS if phase == CHOOSE_FORCE else ADVANCERS) + hex]))
+            HEXES[hex]: names(int(v[(FORCED_UNITS if phase == CHOOSE_FORCE else ADVANCERS) + hex]))
             for hex in range(COUNT)
-            if n[OPEN_FORCES if phase == CHOOSE_FORCE else OPEN_ADVANCES] & 2**hex
+            if v[OPEN_FORCES if phase == CHOOSE_FORCE else OPEN_ADVANCES] & 2**hex
         },
         "threatened": names(threatened(state)) if phase in QUIET_PHASES else [],
     }
@@ -90,9 +90,9 @@ def view(state: FourArmies, viewer: int) -> View:
 
 def countdown(state: FourArmies) -> View | None:
     """§10.5: which end without a winner is near, in how many rounds, and how many turns everybody has until then."""
-    if state.actor == OVER or state.n[PHASE] == CHOOSE_FIRST:
+    if state.actor == OVER or state.v[PHASE] == CHOOSE_FIRST:
         return None
-    ends = {} if state.n[LOSS] else {"stalemate": int(state.turns_to_stalemate())}
+    ends = {} if state.v[LOSS] else {"stalemate": int(state.turns_to_stalemate())}
     ends["rounds"] = int(state.turns_to_last_round())
     reason = min(ends, key=ends.__getitem__)
     turns = turns_of_each(state, ends[reason])
@@ -102,7 +102,7 @@ def countdown(state: FourArmies) -> View | None:
 def turns_of_each(state: FourArmies, turns: int) -> list[int]:
     """How many of the next turns, the one that goes on included, are each seat's."""
     counts = [0] * state.seats
-    seat = int(state.n[ACTIVE])
+    seat = int(state.v[ACTIVE])
     for _ in range(turns):
         counts[seat] += 1
         seat = int(state.next_living(seat))
@@ -110,12 +110,12 @@ def turns_of_each(state: FourArmies, turns: int) -> list[int]:
 
 
 def seat_view(state: FourArmies, seat: int) -> View:
-    n = state.n
+    v = state.v
     army = int(state.board.army_of[seat])
     return {
         "army": ARMIES[army],
         "alive": state.lives(seat),
-        "units": {HEXES[hex]: KINDS[state.kind_at(seat, hex)] for hex in range(COUNT) if n[UNITS + seat] & 2**hex},
+        "units": {HEXES[hex]: KINDS[state.kind_at(seat, hex)] for hex in range(COUNT) if v[UNITS + seat] & 2**hex},
         "reserve": kinds(state, int(reserve_of(seat))),
         "pile": [
             {"army": ARMIES[state.board.army_of[owner]], "units": kinds(state, int(pile_of(seat, owner)))}
@@ -128,7 +128,7 @@ def seat_view(state: FourArmies, seat: int) -> View:
 
 
 def kinds(state: FourArmies, first: int) -> dict[str, int]:
-    return {kind: int(state.n[first + i]) for i, kind in enumerate(KINDS) if state.n[first + i]}
+    return {kind: int(state.v[first + i]) for i, kind in enumerate(KINDS) if state.v[first + i]}
 
 
 def names(mask: int) -> list[str]:
@@ -138,7 +138,7 @@ def names(mask: int) -> list[str]:
 def all_claimed(state: FourArmies) -> int:
     claimed = 0
     for seat in range(state.seats):
-        claimed |= int(state.n[CLAIMED + seat])
+        claimed |= int(state.v[CLAIMED + seat])
     return claimed
 
 
@@ -147,7 +147,7 @@ def threatened(state: FourArmies) -> int:
     found = 0
     for enemy in range(state.seats):
         if state.lives(enemy):
-            units = int(state.n[UNITS + enemy])
+            units = int(state.v[UNITS + enemy])
             targets = int(state.occupied()) & ~units
             found |= targets & after_placing(state, enemy, units)
             for source in range(COUNT):

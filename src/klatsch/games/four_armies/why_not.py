@@ -44,7 +44,7 @@ def why_not(state: FourArmies, action: int) -> Refusal:
     record = ACTIONS[action]
     if isinstance(record, First):
         return no("3.1", "chance_first")
-    asked = ASKED_NOW.get(int(state.n[PHASE]))
+    asked = ASKED_NOW.get(int(state.v[PHASE]))
     return asked(state, record) if asked else why_no_action(state, record)
 
 
@@ -56,10 +56,10 @@ def while_retreat(state: FourArmies, record: Action) -> Refusal:
         return no("6.4", "retreat_now")
     seat = state.actor
     hex = record.source
-    if not state.n[UNITS + seat] & 2**hex:
+    if not state.v[UNITS + seat] & 2**hex:
         return no("6.3", "not_yours", hex=HEXES[hex])
-    captured = any(state.n[CLAIMED + other] & 2**hex for other in range(state.seats))
-    if captured and state.n[MOUNTED_HEX + seat] == 2**hex and state.is_awed(seat):
+    captured = any(state.v[CLAIMED + other] & 2**hex for other in range(state.seats))
+    if captured and state.v[MOUNTED_HEX + seat] == 2**hex and state.is_awed(seat):
         return no("8.10", "awed_retreat")
     if not int(state.retreaters()) & 2**hex or not captured:
         return no("6.3", "retreat_who", hex=HEXES[hex])
@@ -69,7 +69,7 @@ def while_retreat(state: FourArmies, record: Action) -> Refusal:
 def while_captor(state: FourArmies, record: Action) -> Refusal:
     if isinstance(record, Give):
         return no("5.3", "not_claiming", army=army(record.army))
-    return no("5.3", "captor_now", hex=HEXES[lowest(state.n[DISPUTED])])
+    return no("5.3", "captor_now", hex=HEXES[lowest(state.v[DISPUTED])])
 
 
 def while_force(state: FourArmies, record: Action) -> Refusal:
@@ -142,7 +142,7 @@ def why_no_action(state: FourArmies, record: Action) -> Refusal:
         return no("5.3", "no_captor")
     if isinstance(record, Step) and record.verb == "berserk":
         return why_no_berserk(state, record)
-    if state.n[BERSERKED] and state.board.berserk_with_move and not isinstance(record, Step):
+    if state.v[BERSERKED] and state.board.berserk_with_move and not isinstance(record, Step):
         return no("8.6", "only_move")
     match record:
         case Place(kind, hex):
@@ -153,16 +153,16 @@ def why_no_action(state: FourArmies, record: Action) -> Refusal:
             return why_no_offer(state, record)
         case Button("rally"):
             return why_no_rally(state)
-    return no("8.10", "awed") if state.n[MOUNTED_HEX + state.actor] else no("4.8", "no_mounted")
+    return no("8.10", "awed") if state.v[MOUNTED_HEX + state.actor] else no("4.8", "no_mounted")
 
 
 def why_no_placement(state: FourArmies, kind: int, hex: int) -> Refusal:
     seat = state.actor
     if kind == MOUNTED and state.board.army_of[seat] == FALCON:
         return no("7.4", "never_mounted")
-    if state.n[reserve_of(seat) + kind] == 0:
+    if state.v[reserve_of(seat) + kind] == 0:
         return no("4.1", "none_in_reserve", kind=Message("kind." + KINDS[kind]))
-    if state.board.max_five and count(state.n[UNITS + seat]) >= MOST_ON_MAP:
+    if state.board.max_five and count(state.v[UNITS + seat]) >= MOST_ON_MAP:
         return no("9.3", "five")
     if not state.has_room(seat):
         return no("9.4", "arms_race_largest" if state.board.largest_rival else "arms_race_smallest")
@@ -178,10 +178,10 @@ def why_no_placement(state: FourArmies, kind: int, hex: int) -> Refusal:
 def why_no_move(state: FourArmies, source: int, target: int) -> Refusal:
     seat = state.actor
     names = {"source": HEXES[source], "target": HEXES[target]}
-    if not state.n[UNITS + seat] & 2**source:
+    if not state.v[UNITS + seat] & 2**source:
         return no("4.3", "not_yours", hex=HEXES[source])
-    is_hero = state.n[HERO_HEX + seat] == 2**source
-    if is_hero and state.n[BERSERKED]:
+    is_hero = state.v[HERO_HEX + seat] == 2**source
+    if is_hero and state.v[BERSERKED]:
         return no("8.6", "hero_moved")
     if source == target:
         return no("4.3", "same_hex", hex=HEXES[source])
@@ -199,9 +199,9 @@ def why_no_berserk(state: FourArmies, record: Step) -> Refusal:
     seat = state.actor
     if state.board.army_of[seat] != DWARF:
         return no("8.6", "not_dwarf")
-    if state.n[BERSERKED]:
+    if state.v[BERSERKED]:
         return no("8.6", "berserk_used")
-    if state.n[HERO_HEX + seat] != 2**record.source:
+    if state.v[HERO_HEX + seat] != 2**record.source:
         return no("8.6", "berserk_hero_only")
     if record.source == record.target:
         return no("4.3", "same_hex", hex=HEXES[record.source])
@@ -230,6 +230,6 @@ def why_no_offer(state: FourArmies, offer: Offer) -> Refusal:
     lost = int(state.lost(state.actor))
     if lost < 2:
         return no("9.1", "few_lost_exchange", lost=lost)
-    if int(state.n[ASKED]) & 2**offer.army:
+    if int(state.v[ASKED]) & 2**offer.army:
         return no("9.2", "asked", army=army(offer.army))
     return no("9.1", "no_such_swap", army=army(offer.army))

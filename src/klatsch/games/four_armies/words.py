@@ -75,18 +75,18 @@ def seat_names(game: Game, seats: int) -> tuple[Message, ...]:
 def prompt(state: FourArmies, viewer: int) -> Message:
     if state.actor == OVER:
         return state.result().reason
-    phase = int(state.n[PHASE])
+    phase = int(state.v[PHASE])
     if phase == CHOOSE_FIRST:
         return Message("prompt.first")
     if phase == FLIP:
-        return Message("prompt.flip", who=army_of(state, int(state.n[ACTIVE])))
+        return Message("prompt.flip", who=army_of(state, int(state.v[ACTIVE])))
     who = army_of(state, state.actor)
     if phase == CHOOSE_ACTION:
         return Message("prompt." + action_prompt(state), who=who)
     if phase == ANSWER:
         return prompt_answer(state, who)
     if phase == CHOOSE_CAPTOR:
-        hex = int(lowest(state.n[DISPUTED]))
+        hex = int(lowest(state.v[DISPUTED]))
         return Message("prompt.captor", who=who, kind=kind(int(state.kind_at(state.actor, hex))), hex=HEXES[hex])
     return Message("prompt." + PLAIN_PROMPTS[phase], who=who)
 
@@ -96,7 +96,7 @@ def action_prompt(state: FourArmies) -> str:
     words = {ACTIONS[action].notation.split()[0] for action in state.legal_actions()}
     if words == {"pass"}:
         return "no_action"
-    if state.n[BERSERKED]:
+    if state.v[BERSERKED]:
         return "berserk_first_move" if state.board.berserk_with_move else "berserk_first"
     units = {("move", "place"): "action", ("place",): "action_place", ("move",): "action_move", (): "action_only"}
     first = units[tuple(sorted(words & {"place", "move"}))]
@@ -104,9 +104,9 @@ def action_prompt(state: FourArmies) -> str:
 
 
 def prompt_answer(state: FourArmies, who: Message) -> Message:
-    offer = ACTIONS[state.n[OFFERED]]
+    offer = ACTIONS[state.v[OFFERED]]
     assert isinstance(offer, Offer)
-    proposer = army_of(state, int(state.n[ACTIVE]))
+    proposer = army_of(state, int(state.v[ACTIVE]))
     return Message("prompt.answer", who=who, proposer=proposer, given=kind(offer.given), wanted=kind(offer.wanted))
 
 
@@ -135,7 +135,7 @@ A_CHOICE_OF_ACTIONS = "3.2"  # all other prompts: several are open, or none
 def clause(state: FourArmies) -> str:
     if state.actor == OVER:
         return ""
-    if state.n[PHASE] == CHOOSE_RETREAT and not all_mounted(state):
+    if state.v[PHASE] == CHOOSE_RETREAT and not all_mounted(state):
         return "8.3"
     found = CLAUSES.get(prompt(state, PUBLIC).id, A_CHOICE_OF_ACTIONS)
     if state.actor >= 0 and state.board.army_of[state.actor] == FALCON:
@@ -174,8 +174,8 @@ def with_piles_kept(state: FourArmies, action: int) -> FourArmies:
     """
     after = state.clone()
     for seat in range(state.seats):
-        after.n[reserve_of(seat) + REGULAR] += 2
-    after.n[ALIVE] = 1
+        after.v[reserve_of(seat) + REGULAR] += 2
+    after.v[ALIVE] = 1
     after.apply(action)
     return after
 
@@ -187,7 +187,7 @@ def newly_captured(state: FourArmies, after: FourArmies, captor: int) -> list[Me
         for owner in range(state.seats)
         for number in range(len(KINDS))
         for place in [pile_of(captor, owner) + number]
-        for _ in range(int(after.n[place] - state.n[place]))
+        for _ in range(int(after.v[place] - state.v[place]))
     ]
 
 
@@ -197,7 +197,7 @@ def listed(items: list[Message]) -> Message:
 
 def describe_action(state: FourArmies, action: int) -> Message:
     record = ACTIONS[action]
-    seat = state.actor if state.actor >= 0 else int(state.n[ACTIVE])
+    seat = state.actor if state.actor >= 0 else int(state.v[ACTIVE])
     who = army_of(state, seat)
     match record:
         case First(army=number):
@@ -211,7 +211,7 @@ def describe_action(state: FourArmies, action: int) -> Message:
         case Take(number, taken):
             return Message("does.take", who=who, unit=unit(taken), captor=army(number))
         case Give(number):
-            hex = int(lowest(state.n[DISPUTED]))
+            hex = int(lowest(state.v[DISPUTED]))
             return Message("does.give", who=who, captor=army(number), hex=HEXES[hex])
         case Button(word):
             return describe_word(state, who, word, seat)
@@ -230,8 +230,8 @@ def describe_step(state: FourArmies, who: Message, verb: str, source: int, targe
 
 def describe_word(state: FourArmies, who: Message, word: str, seat: int) -> Message:
     if word == "withdraw":
-        return Message("does.withdraw", who=who, hex=HEXES[lowest(state.n[MOUNTED_HEX + seat])])
-    if word == "face down" and state.n[FLIPS] > 1:
+        return Message("does.withdraw", who=who, hex=HEXES[lowest(state.v[MOUNTED_HEX + seat])])
+    if word == "face down" and state.v[FLIPS] > 1:
         return Message("does.face_down_again", who=who)
     return Message("does." + word.replace(" ", "_"), who=who)
 
@@ -241,7 +241,7 @@ def describe_word(state: FourArmies, who: Message, word: str, seat: int) -> Mess
 
 def guide(state: FourArmies, seat: int) -> Message | None:
     """The first turn is a placement: which hex is a good one depends on who is there, and on how the game is won."""
-    if state.actor != seat or state.n[TURN] > state.seats:
+    if state.actor != seat or state.v[TURN] > state.seats:
         return None
     if state.board.army_of[seat] == FALCON:
         return Message("guide.falcon")
