@@ -8,7 +8,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i16, i64
 
-from klatsch.core.game import OVER, Game
+from klatsch.core.game import Game
 from klatsch.core.message import Message, Outcome
 from klatsch.games.chocolate_coin.actions import FACTIONS
 from klatsch.games.chocolate_coin.rules import (
@@ -156,14 +156,8 @@ class ChocolateCoin(Position):
         copy.actor = self.actor
         return copy
 
-    def numbers(self) -> list[int]:
-        return [int(self.actor), *(int(number) for number in self.v)]
-
-    def restore(self, numbers: list[int]) -> None:
-        if len(numbers) != SIZE + 1 or not OVER <= numbers[0] < int(self.seats) or not 0 <= numbers[KIND + 1] < KINDS:
-            raise ValueError("these numbers are no position of Chocolate COIN")
-        self.actor = numbers[0]
-        self.v = vec[i64](numbers[1:])
+    def is_sound(self) -> bool:
+        return 0 <= self.v[KIND] < KINDS
 
 
 def seat_name(p: Position, seat: int) -> Message:

@@ -9,7 +9,8 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from klatsch.core.game import Game, State
+from klatsch.core.game import Game
+from klatsch.core.vector_state import VectorState
 from klatsch.games.chocolate_coin.rules.board import Board
 from klatsch.games.chocolate_coin.rules.layout import (
     A_BASE,
@@ -57,12 +58,11 @@ from klatsch.games.chocolate_coin.rules.layout import (
 )
 
 
-class Position(State):
+class Position(VectorState):
     def __init__(self, game: Game, seats: i64, board: Board, seat_of: vec[i64], v: vec[i64]) -> None:
-        super().__init__(game, seats)
+        super().__init__(game, seats, v)
         self.board = board
         self.seat_of = seat_of  # of each faction; a player's two are two in all else (§1.13)
-        self.v = v
         self.entering: bool = False  # only within `apply`: the next step has not been entered yet
 
     # ── Where the game goes ───────────────────────────────────────────────────────────────────────

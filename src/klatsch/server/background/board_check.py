@@ -1,0 +1,63 @@
+"""Builds a stranger's board in a process of its own first, with limits of time and memory.
+
+Only what was built there quickly is built in the web process, where everybody would wait for it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections import OrderedDict
+
+from klatsch.core import registry
+from klatsch.server.background.workers import BotWorkers, start_thinking
+from klatsch.server.errors import Refused
+from klatsch.server.storage.boards import own_boards
+
+MOST_SECONDS = 1.0
+MOST_MEMORY = 2**30
+MOST_KNOWN = 1000
+
+
+class BoardCheck:
+    def __init__(self) -> None:
+        self.workers = BotWorkers(1, limit_and_start)
+        self.turn = asyncio.Lock()  # a board that takes too long ends the process: nobody else's may be in it
+        self.good: OrderedDict[tuple[str, str], None] = OrderedDict()
+
+    async def check(self, game: str, options: dict[str, str]) -> None:
+        """Refused if one of the options is a board that takes too much; ValueError if the rules refuse it."""
+        for name, text in own_boards(game, options).items():
+            if (game, text) not in self.good:
+                await self.build(game, name, text)
+                self.good[game, text] = None
+                if len(self.good) > MOST_KNOWN:
+                    self.good.popitem(last=False)
+
+    async def build(self, game: str, name: str, text: str) -> None:
+        async with self.turn:
+            await self.workers.ask(is_awake)  # its start isn't the board's fault
+            try:
+                await asyncio.wait_for(self.workers.ask(build_board, game, name, text), MOST_SECONDS)
+            except (TimeoutError, MemoryError):
+                self.workers.stop()
+                raise Refused("board_too_slow", 422) from None
+
+    def close(self) -> None:
+        self.workers.close()
+
+
+def limit_and_start() -> None:
+    if sys.platform != "win32":
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
+    start_thinking()
+
+
+def is_awake() -> bool:
+    return True
+
+
+def build_board(game: str, name: str, text: str) -> None:
+    registry.load_with(game, {name: text}).new(registry.definition(game).seats[0])
