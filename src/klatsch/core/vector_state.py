@@ -23,12 +23,14 @@ class VectorState(State):
         return [int(self.actor), *(int(number) for number in self.v)]
 
     def restore(self, numbers: list[int]) -> None:
-        """ValueError if these can't be a state's numbers."""
+        """ValueError, and nothing is changed, if these can't be a state's numbers."""
         if len(numbers) != 1 + len(self.v) or not OVER <= numbers[0] < int(self.seats):
             raise ValueError(f"these numbers are no state of {self.game.definition.title}")
+        actor, v = self.actor, self.v
         self.actor = numbers[0]
         self.v = vec[i64](numbers[1:])
         if not self.is_sound():
+            self.actor, self.v = actor, v
             raise ValueError(f"these numbers are no state of {self.game.definition.title}")
         self.derive()
 

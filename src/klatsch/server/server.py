@@ -6,6 +6,7 @@ import gc
 import secrets
 
 from klatsch.server.background.analyses import Analyses
+from klatsch.server.background.board_check import BoardCheck
 from klatsch.server.background.bot_driver import BotDriver
 from klatsch.server.background.tasks import Tasks
 from klatsch.server.background.ticker import Ticker
@@ -39,6 +40,7 @@ class Server:
         self.tasks = Tasks()
         self.bot_workers = BotWorkers(settings.bot_workers)
         self.analysis_workers = BotWorkers(1)  # an analysis takes long: bots don't wait for it
+        self.board_check = BoardCheck()
         self.analyses = Analyses(self.storage, self.analysis_workers, self.tasks)
         self.processes = ProcessNotifier(name, settings, self.matches, self.connections, self.chat, self.tasks)
         self.bots = BotDriver(name, self.matches, self.bot_workers, self.tasks, settings.bot_pause)
@@ -66,4 +68,5 @@ class Server:
         await self.tasks.close()
         self.bot_workers.close()
         self.analysis_workers.close()
+        self.board_check.close()
         await self.storage.close()

@@ -32,15 +32,16 @@ ANALYSIS_SIMS = 300
 
 
 class BotWorkers:
-    def __init__(self, workers: int) -> None:
+    def __init__(self, workers: int, start: Callable[[], None] | None = None) -> None:
         self.workers = workers
+        self.start = start or start_thinking  # what each process does first
         self.pool: ProcessPoolExecutor | None = None
         self.closed = False
 
     def open(self) -> ProcessPoolExecutor:
         if self.pool is None:
             context = multiprocessing.get_context("spawn")
-            self.pool = ProcessPoolExecutor(self.workers, mp_context=context, initializer=start_thinking)
+            self.pool = ProcessPoolExecutor(self.workers, mp_context=context, initializer=self.start)
         return self.pool
 
     async def ask(self, task: Callable[..., Result], *args: Any) -> Result:
@@ -57,12 +58,16 @@ class BotWorkers:
     def close(self) -> None:
         """Nobody waits for thoughts that are being thought."""
         self.closed = True
-        if self.pool is not None:
-            for process in list((self.pool._processes or {}).values()):
-                process.terminate()
-            self.pool.shutdown(wait=True, cancel_futures=True)
-            self.pool = None
-            gc.collect()  # what the processes shared is given back: uvicorn ends this one without tidying up
+        self.stop()
+        gc.collect()  # what the processes shared is given back: uvicorn ends this one without tidying up
+
+    def stop(self) -> None:
+        """End what is being done; whoever asks next gets new processes."""
+        pool, self.pool = self.pool, None
+        if pool is not None:
+            for process in list((pool._processes or {}).values()):
+                process.kill()
+            pool.shutdown(wait=True, cancel_futures=True)
 
 
 def start_thinking() -> None:

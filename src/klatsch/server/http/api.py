@@ -80,6 +80,7 @@ async def create(plan: NewTable, server: TheServer, person: Guest) -> OpenedTabl
     await server.limits.check("create", person.id)
     pace = checked_pace(plan.pace.kind, plan.pace.seconds, plan.pace.increment, plan.pace.days)
     wanted = NewMatch(plan.game, plan.seats, plan.options, pace, plan.rated, plan.private)
+    await server.board_check.check(plan.game, plan.options)
     hosted = setup.open_match(wanted, PersonRef(person.id, person.name), time.time())
     await server.matches.add(hosted)
     return OpenedTable(

@@ -9,7 +9,7 @@ from collections import OrderedDict
 from sqlalchemy import insert, select
 
 from klatsch.core import registry
-from klatsch.core.options import BoardFile
+from klatsch.core.options import RANDOM, BoardFile
 from klatsch.server.storage.database import Database
 from klatsch.server.storage.schema import boards
 
@@ -20,9 +20,9 @@ KEPT: OrderedDict[str, str] = OrderedDict()  # hash → text; what is stored und
 
 def own_boards(game: str, options: dict[str, str]) -> dict[str, str]:
     """The options whose value is the text of a file, not a shipped board's name."""
-    found = [option for option in registry.definition(game).options if isinstance(option, BoardFile)]
-    given = {option.name: options.get(option.name, option.default) for option in found}
-    return {option.name: given[option.name] for option in found if given[option.name] not in (*option.shipped, "random")}
+    kinds = [option for option in registry.definition(game).options if isinstance(option, BoardFile)]
+    given = [(option, options.get(option.name, option.default)) for option in kinds]
+    return {option.name: value for option, value in given if value not in (*option.shipped, RANDOM)}
 
 
 async def stored_options(db: Database, game: str, options: dict[str, str]) -> dict[str, str]:

@@ -22,6 +22,7 @@ from klatsch.server.errors import Refused
 from klatsch.server.match.hosted_match import HostedMatch, Seat, Status
 from klatsch.server.match.pace import checked_pace
 from klatsch.server.storage import player_ratings
+from klatsch.server.storage.boards import read_options, stored_options
 from klatsch.server.storage.database import Database, Storage
 from klatsch.server.storage.schema import events, matches, seats
 from klatsch.server.storage.sqlite_writer import Prepared, given
@@ -124,7 +125,7 @@ async def read_match(db: Database, row: RowMapping) -> HostedMatch:
     found = (await db.execute(select(seats).where(seats.c.match == row["id"]).order_by(seats.c.seat))).mappings()
     hosted = HostedMatch(
         id=row["id"],
-        game=registry.shared(row["game"], row["options"]),
+        game=registry.shared(row["game"], await read_options(db, row["options"])),
         seats=[seat_of(each) for each in found],
         pace=checked_pace(**row["pace"]),
         **{name: row[name] for name in PLAIN},
@@ -176,7 +177,7 @@ async def add_match(db: Database, hosted: HostedMatch) -> None:
             id=hosted.id,
             game=hosted.game.name,
             rules_version=definition.rules_version,
-            options=hosted.game.options,
+            options=await stored_options(db, hosted.game.name, hosted.game.options),
             pace=asdict(hosted.pace),
             **plain(hosted),
         )

@@ -73,13 +73,21 @@ reports = Table(
     Column("at", Float, nullable=False),
 )
 
+boards = Table(
+    "boards",
+    metadata,
+    Column("hash", String(64), primary_key=True),  # SHA-256 of the text
+    Column("text", Text, nullable=False),
+    Column("created", Float, nullable=False),
+)
+
 matches = Table(
     "matches",
     metadata,
     Column("id", String(16), primary_key=True),
     Column("game", String(40), nullable=False),
     Column("rules_version", Integer, nullable=False),
-    Column("options", JSON, nullable=False),
+    Column("options", JSON, nullable=False),  # a board of somebody's own as file:HASH
     Column("host", String(24), nullable=False),  # who made it
     Column("status", String(8), nullable=False),  # waiting, playing, over, closed
     Column("private", Boolean, nullable=False),
