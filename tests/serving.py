@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+import random
 import socket
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from ipaddress import IPv4Address
 from pathlib import Path
 from urllib.error import URLError
 from urllib.request import urlopen
@@ -25,6 +27,11 @@ def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
+
+
+def some_address() -> str:
+    """Of a visitor: every one has another, so that nobody's budget is used up by the others."""
+    return str(IPv4Address(random.randrange(2**24, 2**31)))
 
 
 @contextmanager
@@ -47,7 +54,8 @@ def start(data: Path, port: int, *options: str) -> subprocess.Popen[bytes]:
 
 def launch(data: Path, port: int, *options: str) -> subprocess.Popen[bytes]:
     """The same without waiting for it."""
-    command = [sys.executable, "-m", "klatsch", "serve", "--port", str(port), "--data", str(data), *options]
+    command = [sys.executable, "-m", "klatsch", "serve", "--port", str(port), "--data", str(data)]
+    command += ["--trusted-proxies", "127.0.0.1", *options]
     return subprocess.Popen(command, env={**os.environ, "PYTHONUNBUFFERED": "1"})
 
 

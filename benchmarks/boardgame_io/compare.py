@@ -41,7 +41,7 @@ class RivalScreen(load_test.Screen):
 
     async def enter(self) -> None:
         path = "/socket.io/?EIO=4&transport=websocket"
-        self.wire = await connect(self.client.address, path, "", self.hear, self.lost)
+        self.wire = await connect(self.client.address, path, {}, self.hear, self.lost)
         self.wire.send(f"40/{GAME},".encode())
 
     def hear(self, frame: bytes) -> None:

@@ -22,6 +22,7 @@ from klatsch.core.game import KnownState
 from klatsch.core.rng import Rng
 from klatsch.match.match import Match
 from klatsch.server.background.workers import BotWorkers, decide, give_explanation, give_hint
+from klatsch.server.budgets import Spender
 from klatsch.server.commands import CommandContext
 from klatsch.server.commands.questions import studied
 from klatsch.server.match import playing, setup
@@ -168,7 +169,7 @@ def test_in_the_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
                 else:
                     connection = Connection(anna, hosted.id, "en")
                     connection.facing = hosted.actor  # the screen was handed to whoever decides
-                    context = CommandContext(server, anna, hosted.id, "en", connection)
+                    context = CommandContext(server, anna, Spender(anna.id, ""), hosted.id, "en", connection)
                     await studied(context, task, "en")
         await server.storage.close()
 

@@ -6,11 +6,12 @@ import os
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
-from serving import serving
+from serving import serving, some_address
 from sitting import DESKTOP
 
 # The same engine without the window around it, where there is one: half the processor time.
@@ -44,6 +45,12 @@ def address(server_data: Path) -> Iterator[str]:
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
         launched = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
+        new_context = launched.new_context
+
+        def from_elsewhere(**wanted: Any) -> BrowserContext:
+            return new_context(extra_http_headers={"X-Forwarded-For": some_address()}, **wanted)
+
+        launched.new_context = from_elsewhere  # type: ignore[method-assign]
         yield launched
         launched.close()
 

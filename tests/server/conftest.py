@@ -12,12 +12,16 @@ from fastapi.testclient import TestClient
 from klatsch.server.app import make_app
 from klatsch.server.settings import Settings
 
-from serving import Visitor
+from serving import Visitor, some_address
 
 
 @pytest.fixture
 def app(tmp_path: Path) -> FastAPI:
-    return make_app(Settings(data=tmp_path, bot_pause=0.0, absent_after=0.0, host="testserver", port=80))
+    return make_app(
+        Settings(
+            data=tmp_path, bot_pause=0.0, absent_after=0.0, host="testserver", port=80, trusted_proxies="testclient"
+        )
+    )
 
 
 @pytest.fixture
@@ -26,7 +30,7 @@ def somebody(app: FastAPI) -> Iterator[Visitor]:
     with TestClient(app) as first:
 
         def visitor() -> TestClient:
-            client = TestClient(app)
+            client = TestClient(app, headers={"X-Forwarded-For": some_address()})
             client.portal = first.portal  # the same event loop
             return client
 

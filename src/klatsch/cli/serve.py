@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import socket
+import sys
 import threading
 import time
 import webbrowser
@@ -29,6 +30,7 @@ def serve(
     database: Annotated[str | None, typer.Option(help="A database's URL; a SQLite file if left out.")] = None,
     data: Annotated[Path | None, typer.Option(help="A folder for the database.")] = None,
     public_url: Annotated[str | None, typer.Option(help="The address that players use, behind a proxy.")] = None,
+    trusted_proxies: Annotated[str | None, typer.Option(help="Proxies whose X-Forwarded-For is believed.")] = None,
     workers: Annotated[int | None, typer.Option(min=1, help="Web processes; several need PostgreSQL.")] = None,
     bot_workers: Annotated[int | None, typer.Option(min=1, help="Processes that think for bots.")] = None,
     bot_pause: Annotated[float | None, typer.Option(min=0, help="Seconds between a bot's decisions.")] = None,
@@ -102,6 +104,15 @@ def reachable(settings: Settings) -> str:
     return Network(settings).base
 
 
+def allow_many_files() -> None:
+    """As many sockets as the system lets us have, not as many as shells usually get."""
+    if sys.platform != "win32":
+        import resource
+
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
 def run(settings: Settings, open_browser: bool) -> None:
     import uvicorn
 
@@ -111,6 +122,7 @@ def run(settings: Settings, open_browser: bool) -> None:
     if open_browser:
         threading.Thread(target=open_when_ready, args=[settings], daemon=True).start()
     os.environ |= settings.as_environment()
+    allow_many_files()
     uvicorn.run(
         "klatsch.server.app:app_from_environment",
         factory=True,
@@ -119,6 +131,5 @@ def run(settings: Settings, open_browser: bool) -> None:
         workers=settings.workers,
         log_level="warning",
         **UVICORN,
-        proxy_headers=bool(settings.public_url),
         timeout_graceful_shutdown=10,
     )

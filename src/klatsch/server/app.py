@@ -12,10 +12,11 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse, Response
 from starlette.exceptions import HTTPException
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 import klatsch
 from klatsch.server import settings as settings_module
-from klatsch.server.errors import ErrorAnswer, Refused, error_answer, status_of
+from klatsch.server.errors import ErrorAnswer, Refused, error_answer, failed, status_of
 from klatsch.server.http import api
 from klatsch.server.http.auth import NOBODY, language_of, visitor
 from klatsch.server.http.compression import CompressedFiles
@@ -54,8 +55,10 @@ def make_app(settings: Settings) -> FastAPI:
     app.include_router(operation)
     app.include_router(pages)
     app.mount("/static", CompressedFiles(directory=STATIC), name="static")
-    app.add_middleware(Guard, settings=settings)
-    app.add_middleware(Meter)
+    app.add_middleware(Guard, settings=settings, budgets=server.budgets)
+    app.add_middleware(Meter, failed=our_error)
+    if settings.proxies:
+        app.add_middleware(ProxyHeadersMiddleware, trusted_hosts=settings.proxies)
     app.add_exception_handler(ValueError, refuse)
     app.add_exception_handler(HTTPException, http_error)
     app.add_exception_handler(RequestValidationError, not_valid)
@@ -86,6 +89,14 @@ async def http_error(request: Request, error: Exception) -> Response:
     lang = language_of(request)
     told = error_answer(Refused("no_such_page"), lang) if error.status_code == 404 else ErrorAnswer(error.detail)
     return await answer(request, error.status_code, told)
+
+
+async def our_error(request: Request, reference: str) -> Response:
+    """Something that is nobody's mistake but ours; the reference finds it in the log."""
+    told = failed(language_of(request), reference)
+    if request.url.path.startswith("/api/"):
+        return JSONResponse(msgspec.structs.asdict(told), 500)
+    return HTMLResponse(error_page(request, 500, told.error, NOBODY), 500)
 
 
 async def answer(request: Request, status: int, told: ErrorAnswer) -> Response:

@@ -43,6 +43,6 @@ def status_of(error: Exception) -> int:
     return 409 if isinstance(error, (IllegalAction, NotAllowed)) else 422
 
 
-def failed(lang: str) -> ErrorAnswer:
-    """An error of ours: the log has it."""
-    return ErrorAnswer(WORDS.say(lang)("refused.failed"))
+def failed(lang: str, reference: str) -> ErrorAnswer:
+    """An error of ours: the log has it under the reference."""
+    return ErrorAnswer(WORDS.say(lang)("refused.failed", reference=reference))

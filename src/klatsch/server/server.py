@@ -8,11 +8,12 @@ import secrets
 from klatsch.server.background.analyses import Analyses
 from klatsch.server.background.board_check import BoardCheck
 from klatsch.server.background.bot_driver import BotDriver
+from klatsch.server.background.fair_queue import FairQueue
 from klatsch.server.background.tasks import Tasks
 from klatsch.server.background.ticker import Ticker
 from klatsch.server.background.workers import BotWorkers
 from klatsch.server.background.your_turn import TurnNotifier
-from klatsch.server.http.limits import Limits
+from klatsch.server.budgets import Budgets
 from klatsch.server.http.local_network import Network
 from klatsch.server.screens.connections import Connections
 from klatsch.server.screens.notify_processes import ProcessNotifier
@@ -36,14 +37,20 @@ class Server:
         self.chat = ChatStore(self.storage)
         self.connections = Connections()
         self.network = Network(settings)
-        self.limits = Limits()
+        self.budgets = Budgets(self.storage)
         self.tasks = Tasks()
+        # A pool for each kind of work, so that one kind never waits for another, and in each of them people in turn.
         self.bot_workers = BotWorkers(settings.bot_workers)
-        self.analysis_workers = BotWorkers(1)  # an analysis takes long: bots don't wait for it
+        self.hint_workers = BotWorkers(1)
+        self.analysis_workers = BotWorkers(1)
+        self.bot_queue = FairQueue(self.bot_workers)
+        self.hint_queue = FairQueue(self.hint_workers)
         self.board_check = BoardCheck()
-        self.analyses = Analyses(self.storage, self.analysis_workers, self.tasks)
+        self.analyses = Analyses(self.storage, FairQueue(self.analysis_workers), self.budgets, self.tasks)
         self.processes = ProcessNotifier(name, settings, self.matches, self.connections, self.chat, self.tasks)
-        self.bots = BotDriver(name, self.matches, self.bot_workers, self.tasks, settings.bot_pause)
+        self.bots = BotDriver(
+            name, self.matches, self.bot_queue, self.budgets, self.connections, self.tasks, settings.bot_pause
+        )
         self.ticker = Ticker(self.storage, self.matches, self.bots, self.processes)
         self.turn_notifier = TurnNotifier(settings, self.connections, self.people, self.network, self.tasks)
         self.closing = False
@@ -67,6 +74,7 @@ class Server:
         await self.network.close()
         await self.tasks.close()
         self.bot_workers.close()
+        self.hint_workers.close()
         self.analysis_workers.close()
         self.board_check.close()
         await self.storage.close()

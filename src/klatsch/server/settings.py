@@ -7,6 +7,7 @@ import sys
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
+from ipaddress import ip_address, ip_network
 from pathlib import Path
 from typing import Any
 
@@ -36,6 +37,11 @@ class Settings:
     host: str = setting("127.0.0.1", "the address to listen on; 0.0.0.0 for the whole network")
     port: int = setting(8000, "the port to listen on")
     public_url: str = setting("", "the address that players use, where a proxy stands before the server")
+    trusted_proxies: str = setting(
+        "",
+        "addresses or networks of proxies, with commas, whose X-Forwarded-For is believed; "
+        "with a public URL this machine's own, else none",
+    )
     workers: int = setting(1, "web processes; more than one needs PostgreSQL")
     bot_workers: int = setting(1, "processes that think for bots, for each web process")
     bot_pause: float = setting(0.6, "seconds between a bot's decisions, so that people can follow them")
@@ -65,6 +71,18 @@ class Settings:
         """As players reach us, without a slash at the end."""
         host = f"[{self.host}]" if ":" in self.host else self.host
         return self.public_url.rstrip("/") or f"http://{host}:{self.port}"
+
+    @property
+    def proxies(self) -> list[str]:
+        given = [each.strip() for each in self.trusted_proxies.split(",") if each.strip()]
+        return given or (["127.0.0.1", "::1"] if self.public_url else [])
+
+    def is_proxy(self, host: str) -> bool:
+        """Is it one of ours, by its address or network?"""
+        try:
+            return any(ip_address(host) in ip_network(each, strict=False) for each in self.proxies)
+        except ValueError:  # a name
+            return host in self.proxies
 
     @property
     def secure(self) -> bool:

@@ -11,11 +11,14 @@ from sqlalchemy import or_, update
 from klatsch.core.message import IllegalAction
 from klatsch.core.rng import Rng
 from klatsch.match.match import NotAllowed
+from klatsch.server.background.fair_queue import FairQueue
 from klatsch.server.background.tasks import Tasks
-from klatsch.server.background.workers import BotWorkers, decide
+from klatsch.server.background.workers import decide
+from klatsch.server.budgets import Budgets
 from klatsch.server.errors import Refused
 from klatsch.server.match import playing
-from klatsch.server.match.hosted_match import HostedMatch
+from klatsch.server.match.hosted_match import HostedMatch, SeatKind
+from klatsch.server.screens.connections import Connections
 from klatsch.server.storage.matches import MatchListener, MatchStore
 from klatsch.server.storage.schema import matches
 
@@ -23,10 +26,21 @@ LEASE_SECONDS = 10.0
 
 
 class BotDriver(MatchListener):
-    def __init__(self, process: str, store: MatchStore, workers: BotWorkers, tasks: Tasks, pause: float) -> None:
+    def __init__(
+        self,
+        process: str,
+        store: MatchStore,
+        queue: FairQueue,
+        budgets: Budgets,
+        connections: Connections,
+        tasks: Tasks,
+        pause: float,
+    ) -> None:
         self.process = process  # whose leases these are
         self.matches = store
-        self.workers = workers
+        self.queue = queue
+        self.budgets = budgets
+        self.connections = connections
         self.tasks = tasks
         self.pause = pause  # seconds that a bot takes at least
         self.driven: set[str] = set()  # matches whose bots move by a task of this process
@@ -42,10 +56,16 @@ class BotDriver(MatchListener):
 
     async def let_bots_move(self, id: str) -> None:
         try:
-            while await self.lease(id) and await self.bot_decides(id):
+            while await self.is_wanted(id) and await self.lease(id) and await self.bot_decides(id):
                 pass
         finally:
             self.driven.discard(id)
+
+    async def is_wanted(self, id: str) -> bool:
+        """Where only bots play and nobody looks, nothing is lost if they wait until somebody does."""
+        hosted = await self.matches.get(id)
+        played = any(seat.kind == SeatKind.PERSON and seat.bot is None for seat in hosted.seats)
+        return played or bool(self.connections.present(id))
 
     async def lease(self, id: str) -> bool:
         """The right to think about a match, for a while: a dead process loses it by itself."""
@@ -64,14 +84,18 @@ class BotDriver(MatchListener):
         bot, seat, seen = playing.bot_turn(hosted), hosted.actor, hosted.version
         if bot is None or hosted.match is None:
             return False
+        owner = self.budgets.spender(hosted.host)
+        if not await self.budgets.is_left("bot_seconds", owner):
+            return False  # the lease runs out, and the tick looks again
         known = hosted.match.state.known_to(seat, Rng(secrets.randbits(63)))
-        begun = time.monotonic()
+        begun, options = time.monotonic(), hosted.game.options
         thought = asyncio.ensure_future(
-            self.workers.ask(decide, hosted.game.name, hosted.game.options, known.to_bytes(), bot, secrets.randbits(63))
+            self.queue.timed(owner.key, decide, hosted.game.name, options, known.to_bytes(), bot, secrets.randbits(63))
         )
         while not (await asyncio.wait({thought}, timeout=LEASE_SECONDS / 3))[0]:
             await self.lease(id)  # a long thought keeps its right
-        action = thought.result()
+        action, seconds = thought.result()
+        self.budgets.charge("bot_seconds", owner, seconds)
         await asyncio.sleep(max(0.0, self.pause - (time.monotonic() - begun)))
         try:
             async with self.matches.change(id) as hosted:

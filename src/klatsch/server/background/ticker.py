@@ -9,7 +9,7 @@ import asyncio
 import time
 
 import structlog
-from sqlalchemy import insert, or_, select, update
+from sqlalchemy import or_, select, update
 
 from klatsch.server.background.bot_driver import BotDriver
 from klatsch.server.match import playing
@@ -50,9 +50,7 @@ class Ticker:
     async def tick(self) -> None:
         now = time.time()
         async with self.storage.write() as db:
-            changed = await db.execute(update(shared).where(shared.c.name == HEARTBEAT).values(value=repr(now)))
-            if not changed.rowcount:
-                await db.execute(insert(shared).values(name=HEARTBEAT, value=repr(now)))
+            await self.storage.set_shared(db, HEARTBEAT, repr(now))
         async with self.storage.read() as db:
             late = list(await db.scalars(select(matches.c.id).where(matches.c.deadline < now)))
             free = or_(matches.c.leased_until.is_(None), matches.c.leased_until < now)

@@ -10,6 +10,7 @@ from klatsch.server.commands.context import CommandContext, checked_seat, comman
 from klatsch.server.errors import Refused
 from klatsch.server.match import setup
 from klatsch.server.screens.frames import Answer
+from klatsch.server.storage import match_lists
 
 
 @dataclass(frozen=True)
@@ -22,6 +23,8 @@ class Join:
 
 @command(Join)
 async def join(context: CommandContext, command: Join) -> Answer:
+    await context.server.budgets.spend("joins", context.spender)
+    await match_lists.check_room(context.server.storage, context.person.id)
     async with context.server.matches.change(context.match_id) as hosted:
         for other in hosted.people():
             if other.person is not None and other.person != context.person.id:

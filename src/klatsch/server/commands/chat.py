@@ -41,7 +41,7 @@ async def say(context: CommandContext, command: Chat) -> Answer:
     server, person = context.server, context.person
     if command.id and not server.chat.is_new(person, command.id[:40]):
         return Answer()
-    await server.limits.check("chat", person.id)
+    await server.budgets.spend("chat", context.spender)
     hosted = await server.matches.get(context.match_id)
     async with server.storage.write() as db:
         number, line = await server.chat.add(db, hosted.id, person, text)
@@ -60,7 +60,7 @@ class Report:
 
 @command(Report)
 async def report(context: CommandContext, command: Report) -> Answer:
-    await context.server.limits.check("report", context.person.id)
+    await context.server.budgets.spend("reports", context.spender)
     async with context.server.storage.write() as db:
         await db.execute(
             insert(reports).values(

@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple, get_type_hints
 
+from klatsch.server.budgets import Spender
 from klatsch.server.errors import Refused
 from klatsch.server.http.monitoring import COMMANDS_DONE
 from klatsch.server.match.hosted_match import HostedMatch
@@ -26,6 +27,7 @@ class CommandContext:
 
     server: Server
     person: Person
+    spender: Spender
     match_id: str
     lang: str
     connection: Connection | None = None

@@ -200,11 +200,11 @@ async def studied(context: CommandContext, task: Callable[..., list[str]], *args
     if hosted.rated:
         raise Refused("rated_no_help")
     seat = deciding_seat(context, hosted)
-    await context.server.limits.check("study", context.person.id)
+    await context.server.budgets.spend("hints", context.spender)
     known = hosted.running_match().state.known_to(seat, Rng(secrets.randbits(63)))
     seed = hosted.version + 1  # the same position gets the same answer
-    return await context.server.bot_workers.ask(
-        task, hosted.game.name, hosted.game.options, known.to_bytes(), *args, seed
+    return await context.server.hint_queue.ask(
+        context.spender.key, task, hosted.game.name, hosted.game.options, known.to_bytes(), *args, seed
     )
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import base64
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import cast
 from urllib.parse import urlsplit
 
@@ -76,7 +76,7 @@ class Wire(asyncio.Protocol):
 
 
 async def connect(
-    address: str, path: str, cookie: str, hear: Callable[[bytes], None], lost: Callable[[], None]
+    address: str, path: str, headers: Mapping[str, str], hear: Callable[[bytes], None], lost: Callable[[], None]
 ) -> Wire:
     """A connection to a path of a server, when it stands; OSError if it won't."""
     host, port = urlsplit(address).hostname or "", urlsplit(address).port or 80
@@ -87,7 +87,7 @@ async def connect(
         "Upgrade: websocket",
         "Sec-WebSocket-Version: 13",
         f"Sec-WebSocket-Key: {base64.b64encode(secrets.token_bytes(16)).decode()}",
-        *([f"Cookie: {cookie}"] if cookie else []),
+        *(f"{name}: {value}" for name, value in headers.items() if value),
     ]
     head = "\r\n".join(lines).encode() + HEAD_END
     _, wire = await asyncio.get_running_loop().create_connection(lambda: Wire(head, hear, lost), host, port)

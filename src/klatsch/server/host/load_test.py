@@ -109,7 +109,7 @@ class Screen:
 
     async def enter(self) -> None:
         path = f"/api/tables/{self.match}/socket"
-        self.wire = await connect(self.client.address, path, self.client.cookie, self.hear, self.lost)
+        self.wire = await connect(self.client.address, path, self.client.headers, self.hear, self.lost)
         if self.ready:
             self.wire.send(b'{"do":"ready","re":0,"nonce":"%032x"}' % random.getrandbits(128))
 
@@ -286,6 +286,7 @@ def own_server(database: str) -> Iterator[tuple[str, Process]]:
         port = probe.getsockname()[1]
     with tempfile.TemporaryDirectory(prefix="klatsch-load-") as folder:
         command = [sys.executable, "-m", "klatsch", "serve", "--port", str(port), "--data", folder]
+        command += ["--trusted-proxies", "127.0.0.1"]  # so that every player has an address and a budget of their own
         server = subprocess.Popen(
             [*command, *(["--database", database] if database else [])], stdout=subprocess.DEVNULL
         )

@@ -16,9 +16,10 @@ from klatsch.facts import GameFacts, game_facts
 from klatsch.games import GAMES
 from klatsch.match.verify import Draw, draws
 from klatsch.server.background.workers import Analysis
+from klatsch.server.budgets import Spender, address_of
 from klatsch.server.commands import COMMANDS, CommandContext, Handler
 from klatsch.server.errors import Refused
-from klatsch.server.http.auth import NOBODY, Account, After, Guest, Language, TheServer, Visitor, address_of, remember
+from klatsch.server.http.auth import NOBODY, Account, After, Guest, Language, TheServer, Visitor, remember, spender_of
 from klatsch.server.http.json_answer import JsonObject, json_answer
 from klatsch.server.match import setup
 from klatsch.server.match.hosted_match import SeatKind, Status
@@ -27,6 +28,7 @@ from klatsch.server.match.setup import NewMatch, PersonRef
 from klatsch.server.screens.screen import screen, viewer_for
 from klatsch.server.server import Server
 from klatsch.server.storage import match_lists, records
+from klatsch.server.storage.boards import own_boards
 from klatsch.server.storage.people import COOKIE, folded
 from klatsch.server.storage.schema import reports, tokens
 
@@ -75,12 +77,16 @@ class OpenedTable:
 
 
 @router.post("/tables", status_code=201)
-async def create(plan: NewTable, server: TheServer, person: Guest) -> OpenedTable:
+async def create(plan: NewTable, request: Request, server: TheServer, person: Guest) -> OpenedTable:
     """Open a table. The dice's commitment is told now; the match begins when everybody is seated and ready."""
-    await server.limits.check("create", person.id)
+    spender = spender_of(request, person)
+    await server.budgets.spend("tables", spender)
+    if own_boards(plan.game, plan.options):
+        await server.budgets.spend("boards", spender)
+        await server.board_check.check(plan.game, plan.options)
     pace = checked_pace(plan.pace.kind, plan.pace.seconds, plan.pace.increment, plan.pace.days)
     wanted = NewMatch(plan.game, plan.seats, plan.options, pace, plan.rated, plan.private)
-    await server.board_check.check(plan.game, plan.options)
+    await match_lists.check_room(server.storage, person.id, opens=1)
     hosted = setup.open_match(wanted, PersonRef(person.id, person.name), time.time())
     await server.matches.add(hosted)
     return OpenedTable(
@@ -161,15 +167,18 @@ async def analysis(id: Id, request: Request, server: TheServer, person: Visitor,
     hosted = await server.matches.get(id)
     if hosted.status != Status.OVER or hosted.match is None:
         raise Refused("not_over")
-    asker = person.id or address_of(request)
-    return await server.analyses.of(id, hosted.match, lang, lambda: server.limits.check("analyse", asker))
+    spender = spender_of(request, person)
+    return await server.analyses.of(id, hosted.match, lang, spender)
 
 
 def add_command(name: str, kind: type, handler: Handler) -> None:
     """POST /api/tables/ID/play takes what the socket takes as {"do": "play", …}."""
 
-    async def endpoint(*, id: Id, server: TheServer, person: Guest, lang: Language, command: Any) -> JsonObject:
-        return json_answer(await handler(CommandContext(server, person, id, lang), command))
+    async def endpoint(
+        *, id: Id, request: Request, server: TheServer, person: Guest, lang: Language, command: Any
+    ) -> JsonObject:
+        context = CommandContext(server, person, spender_of(request, person), id, lang)
+        return json_answer(await handler(context, command))
 
     needed = any(each.default is MISSING for each in fields(kind))
     body = Body() if needed else Body(default_factory=kind)
@@ -240,17 +249,16 @@ async def change_me(change: Change, server: TheServer, person: Guest) -> Me:
 
 
 @router.post("/me/sign-up")
-async def sign_up(given: Credentials, server: TheServer, person: Guest) -> dict[str, str]:
+async def sign_up(given: Credentials, request: Request, server: TheServer, person: Guest) -> dict[str, str]:
     """Make an account of the guest you are. The recovery code is shown once."""
-    await server.limits.check("sign_up", person.id)
+    await server.budgets.spend("sign_ups", spender_of(request, person))
     _, code = await server.people.sign_up(person, given.name, given.password)
     return {"recovery_code": code}
 
 
 async def limit_guesses(server: Server, request: Request, name: str) -> None:
     """So often for one account, and so often from one address."""
-    await server.limits.check("sign_in", folded(name))
-    await server.limits.check("sign_in_from", address_of(request))
+    await server.budgets.spend("sign_in_failures", Spender(folded(name), address_of(request)))
 
 
 @router.post("/me/sign-in")
@@ -275,8 +283,8 @@ async def recover(given: Recovery, request: Request, server: TheServer) -> Respo
 
 
 @router.post("/me/password")
-async def change_password(given: Passwords, server: TheServer, person: Account) -> Response:
-    await server.limits.check("sign_in", person.id)
+async def change_password(given: Passwords, request: Request, server: TheServer, person: Account) -> Response:
+    await limit_guesses(server, request, person.name)
     person = await server.people.change_password(person, given.old, given.new)
     response = JSONResponse({})
     remember(server, response, person)
@@ -306,9 +314,9 @@ async def delete_me(server: TheServer, person: Account) -> Response:
 
 
 @router.post("/me/tokens", status_code=201)
-async def new_token(given: TokenLabel, server: TheServer, person: Guest) -> dict[str, str]:
+async def new_token(given: TokenLabel, request: Request, server: TheServer, person: Guest) -> dict[str, str]:
     """A token for a program that plays as you; shown once. It goes into the header `Authorization: Bearer …`."""
-    await server.limits.check("create", person.id)
+    await server.budgets.spend("tokens", spender_of(request, person))
     return {"token": await server.people.new_token(person, given.label)}
 
 
@@ -350,10 +358,10 @@ async def peace(
 
 @router.post("/people/{id}/report")
 async def report_person(
-    id: Annotated[str, Path(max_length=24)], given: ReportText, server: TheServer, person: Account
+    id: Annotated[str, Path(max_length=24)], given: ReportText, request: Request, server: TheServer, person: Account
 ) -> dict[str, str]:
     """Tell the host of the server about somebody's behaviour."""
-    await server.limits.check("report", person.id)
+    await server.budgets.spend("reports", spender_of(request, person))
     about = await server.people.get(id)
     async with server.storage.write() as db:
         row = {"person": person.id, "about": about.id, "match": None, "text": given.text, "at": time.time()}

@@ -9,6 +9,7 @@ from fastapi import Depends, Query, Response
 from starlette.requests import HTTPConnection
 
 from klatsch.language import LANGUAGES
+from klatsch.server.budgets import Spender, address_of
 from klatsch.server.errors import Refused
 from klatsch.server.server import Server
 from klatsch.server.storage.people import COOKIE, COOKIE_SECONDS, Person
@@ -48,15 +49,10 @@ async def guest(connection: HTTPConnection, response: Response) -> Person:
     server = server_of(connection)
     person = await visitor(connection)
     if person is NOBODY:
-        if not server.settings.on_loopback:  # there it is only oneself
-            await server.limits.check("guest", address_of(connection))
+        await server.budgets.spend("guests", Spender("", address_of(connection)))
         person = await server.people.new_guest(language_of(connection))
         remember(server, response, person)
     return person
-
-
-def address_of(connection: HTTPConnection) -> str:
-    return connection.client.host if connection.client else "?"
 
 
 def remember(server: Server, response: Response, person: Person) -> None:
@@ -75,6 +71,11 @@ async def account(connection: HTTPConnection) -> Person:
     if person is NOBODY:
         raise Refused("sign_in_first", 401)
     return person
+
+
+def spender_of(connection: HTTPConnection, person: Person) -> Spender:
+    """Whose budget an answer is taken from."""
+    return server_of(connection).budgets.seen(person.id, address_of(connection))
 
 
 TheServer = Annotated[Server, Depends(server_of)]

@@ -89,7 +89,7 @@ class Network:
         if host is None:
             raise Refused("no_network")
         bound = bound_socket(host, self.settings.port)
-        config = uvicorn.Config(app, lifespan="off", log_level="warning", proxy_headers=False, **UVICORN)
+        config = uvicorn.Config(app, lifespan="off", log_level="warning", **UVICORN)
         self.listener = Listener(config)
         self.task = asyncio.create_task(self.listener.serve(sockets=[bound]))
         self.address = f"http://{host}:{bound.getsockname()[1]}"

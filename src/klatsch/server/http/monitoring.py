@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
+import secrets
+import sqlite3
 import time
+import traceback
+from collections.abc import Awaitable, Callable
+from pathlib import Path
 
 import structlog
-from fastapi import APIRouter, Response
+from fastapi import APIRouter, Request, Response
 from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, Counter, Gauge, Histogram, generate_latest
-from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from klatsch.server.errors import Refused
 from klatsch.server.http.auth import TheServer
+from klatsch.server.http.security import with_headers
+from klatsch.server.server import Server
 
+READY = "ready"  # when it was last seen that the database can be written
+READY_SECONDS = 5.0
+LAST_CALLS = 6  # of a traceback, in the log
 operation = APIRouter(include_in_schema=False)
 logger = structlog.get_logger("klatsch")
 
@@ -33,17 +43,25 @@ async def health() -> dict[str, str]:
 
 @operation.get("/readyz")
 async def readiness(server: TheServer, response: Response) -> dict[str, str]:
-    """It can serve: the database answers, and it isn't about to stop."""
+    """It can serve: what is written to the database is there, and it isn't about to stop."""
+    status = "closing" if server.closing else await database_status(server)
+    if status != "ready":
+        response.status_code = 503
+    return {"status": status}
+
+
+async def database_status(server: Server) -> str:
+    """`ready`, or in a few words why nothing can be written."""
     try:
-        async with server.storage.read() as db:
-            await db.execute(text("SELECT 1"))
-    except (SQLAlchemyError, OSError):
-        response.status_code = 503
-        return {"status": "no database"}
-    if server.closing:
-        response.status_code = 503
-        return {"status": "closing"}
-    return {"status": "ready"}
+        async with asyncio.timeout(READY_SECONDS), server.storage.write() as db:
+            await server.storage.set_shared(db, READY, repr(time.time()))
+    except (SQLAlchemyError, sqlite3.Error) as error:
+        words = str(getattr(error, "orig", error)).lower()
+        known = {"full": "disk full", "readonly": "read-only database", "read-only": "read-only database"}
+        return next((status for word, status in known.items() if word in words), "no database")
+    except (OSError, TimeoutError):
+        return "no database"
+    return "ready"
 
 
 @operation.get("/metrics")
@@ -56,17 +74,18 @@ async def metrics(server: TheServer) -> Response:
 
 
 class Meter:
-    """Counts requests, and logs those that failed: path and status, never bodies, cookies or queries."""
+    """Counts requests, and answers and logs those that failed: path and reference, never bodies, cookies or queries."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, failed: Callable[[Request, str], Awaitable[Response]]) -> None:
         self.app = app
+        self.failed = failed  # the answer to whoever met an error of ours, with its reference
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
         begun = time.perf_counter()
-        status = 500
+        status = 0
 
         async def watch(message: Message) -> None:
             nonlocal status
@@ -76,11 +95,23 @@ class Meter:
 
         try:
             await self.app(scope, receive, watch)
+        except Exception as error:
+            reference = secrets.token_hex(4)
+            logger.error("request failed", path=scope["path"], reference=reference, error=in_short(error))
+            if not status:
+                answer = await self.failed(Request(scope), reference)
+                await answer(scope, receive, with_headers(watch, scope["path"]))
         finally:
-            REQUESTS.labels(scope["method"], str(status)).inc()
+            REQUESTS.labels(scope["method"], str(status or 500)).inc()
             REQUEST_SECONDS.observe(time.perf_counter() - begun)
-            if status >= 500:
-                logger.error("request failed", path=scope["path"], status=status)
+
+
+def in_short(error: BaseException) -> str:
+    """The last calls of a traceback and the kind of the error. What it says may be somebody's words: it is left out."""
+    calls = traceback.extract_tb(error.__traceback__)[-LAST_CALLS:]
+    return " > ".join(
+        [*(f"{Path(call.filename).name}:{call.lineno} {call.name}" for call in calls), type(error).__name__]
+    )
 
 
 def log_to_console(as_json: bool) -> None:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from urllib.parse import urlsplit
 
+from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from klatsch.server.budgets import Budgets, Spender, address_of
+from klatsch.server.errors import Refused
 from klatsch.server.http.header_limit import MOST_HEAD
 from klatsch.server.settings import Settings
 
@@ -26,9 +29,10 @@ HEADERS = [
 
 
 class Guard:
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, budgets: Budgets) -> None:
         self.app = app
         self.settings = settings
+        self.budgets = budgets
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -45,8 +49,17 @@ class Guard:
             await refuse(send, 431, b'{"error":"the head of the request is too long","clause":""}')
         elif body_length(scope) > MOST_BODY:
             await refuse(send, 413, b'{"error":"that is too long","clause":""}')
+        elif await self.asks_too_often(scope):
+            await refuse(send, 429, b'{"error":"that was too often; wait a little","clause":""}')
         else:
             await self.app(scope, limited(receive), with_headers(send, scope["path"]))
+
+    async def asks_too_often(self, scope: Scope) -> bool:
+        try:
+            await self.budgets.spend("requests", Spender("", address_of(HTTPConnection(scope))))
+        except Refused:
+            return True
+        return False
 
     def acts(self, scope: Scope) -> bool:
         return scope["method"] not in SAFE_METHODS
@@ -57,7 +70,10 @@ class Guard:
         origin = headers.get(b"origin")
         if origin is None:
             return False
-        asked = urlsplit(origin.decode("latin-1")).netloc
+        try:
+            asked = urlsplit(origin.decode("latin-1")).netloc
+        except ValueError:  # http://[
+            return True
         own = {headers.get(b"host", b"").decode("latin-1"), urlsplit(self.settings.address).netloc}
         return asked not in own
 

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import time
 from collections import defaultdict, deque
-from collections.abc import Callable, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable
+from contextlib import asynccontextmanager
 from itertools import chain
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -21,6 +23,9 @@ from klatsch.server.screens.screen import screen, viewer_for
 from klatsch.server.storage.chat import ChatLine
 from klatsch.server.storage.matches import MatchListener
 from klatsch.server.storage.people import Person
+
+if TYPE_CHECKING:
+    from klatsch.server.screens.notify_processes import ProcessNotifier
 
 ENCODER = msgspec.json.Encoder()
 MOST_MESSAGES = 100  # that wait for one connection, beside its screen
@@ -67,6 +72,20 @@ class Connections(MatchListener):
         # Match → process → who looks there, and when that was last told.
         self.elsewhere: dict[str, dict[str, tuple[list[str], float]]] = defaultdict(dict)
         self.known_present: dict[str, list[str]] = {}  # while nobody comes or goes
+
+    @asynccontextmanager
+    async def here_with(
+        self, connection: Connection, hosted: HostedMatch, processes: ProcessNotifier
+    ) -> AsyncIterator[None]:
+        """The connection is here as long as the block runs, and other processes know it."""
+        self.enter(connection, hosted)
+        try:
+            await processes.ask_who_is_there(hosted.id)
+            await processes.say_who_is_here(hosted.id)
+            yield
+        finally:
+            self.leave(connection)
+            await processes.say_who_is_here(hosted.id)
 
     def enter(self, connection: Connection, hosted: HostedMatch) -> None:
         self.by_match[hosted.id].add(connection)

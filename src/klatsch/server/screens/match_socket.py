@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 from collections.abc import Callable
 from itertools import islice
 
@@ -10,9 +11,12 @@ import msgspec
 import structlog
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
+from klatsch.server.budgets import Spender
 from klatsch.server.commands import COMMANDS, CommandContext
 from klatsch.server.errors import Refused, error_answer, failed
-from klatsch.server.http.auth import language_of, server_of, visitor
+from klatsch.server.http.auth import language_of, server_of, spender_of, visitor
+from klatsch.server.http.monitoring import in_short
+from klatsch.server.match.hosted_match import HostedMatch
 from klatsch.server.screens.connections import Connection
 from klatsch.server.screens.frames import Answer, ChatBefore, RefusedFrame
 from klatsch.server.screens.raw_socket import DirectProtocol, direct
@@ -36,23 +40,29 @@ async def socket(websocket: WebSocket, match_id: str) -> None:
         await websocket.close(4000 + error.status, str(error))
         return
     connection = Connection(person, match_id, language_of(websocket))
-    connection.muted = set(await server.people.blocked_by(person.id))
-    server.connections.enter(connection, hosted)
-    await server.connections.changed(
-        await server.matches.get(match_id)
-    )  # something may have happened while we looked it up
-    await server.processes.ask_who_is_there(match_id)
-    await server.processes.say_who_is_here(match_id)
-    stop = start_sending(server, connection, websocket)
+    spender = spender_of(websocket, person)
     try:
-        connection.send(await chat_before(server, connection))
-        await take_frames(server, connection, websocket)
+        with server.budgets.hold("sockets", spender):
+            await talk(server, connection, hosted, spender, websocket)
     except WebSocketDisconnect:
         pass
-    finally:
-        stop()
-        server.connections.leave(connection)
-        await server.processes.say_who_is_here(match_id)
+    except Refused as error:
+        await websocket.close(4000 + error.status, str(error))
+
+
+async def talk(
+    server: Server, connection: Connection, hosted: HostedMatch, spender: Spender, websocket: WebSocket
+) -> None:
+    """As long as the socket is open; whatever happens, nobody is left behind as a ghost."""
+    connection.muted = set(await server.people.blocked_by(connection.person.id))
+    async with server.connections.here_with(connection, hosted, server.processes):
+        await server.connections.changed(await server.matches.get(hosted.id))  # it may have changed since
+        stop = start_sending(server, connection, websocket)
+        try:
+            connection.send(await chat_before(server, connection))
+            await take_frames(server, connection, spender, websocket)
+        finally:
+            stop()
 
 
 def start_sending(server: Server, connection: Connection, websocket: WebSocket) -> Callable[[], None]:
@@ -119,14 +129,20 @@ async def send_frames(server: Server, connection: Connection, websocket: WebSock
                 return
 
 
-async def take_frames(server: Server, connection: Connection, websocket: WebSocket) -> None:
-    context = CommandContext(server, connection.person, connection.match_id, connection.lang, connection)
+async def take_frames(server: Server, connection: Connection, spender: Spender, websocket: WebSocket) -> None:
+    """One command after another; after each of them everybody else has a turn. Refused: somebody floods us."""
+    context = CommandContext(server, connection.person, spender, connection.match_id, connection.lang, connection)
     while True:
-        frame = await websocket.receive_text()
-        if len(frame) > MOST_FRAME:
-            await websocket.close(1009)
+        frame = await websocket.receive()
+        if frame["type"] == "websocket.disconnect":
             return
-        connection.send(await obey(context, frame))
+        text = frame.get("text")
+        if text is None or len(text) > MOST_FRAME:
+            await websocket.close(1003 if text is None else 1009)
+            return
+        await server.budgets.spend("frames", spender)
+        connection.send(await obey(context, text))
+        await asyncio.sleep(0)
 
 
 async def obey(context: CommandContext, frame: str) -> Answer | RefusedFrame:
@@ -146,9 +162,10 @@ async def obey(context: CommandContext, frame: str) -> Answer | RefusedFrame:
         return answer
     except (msgspec.MsgspecError, ValueError) as error:
         told = error_answer(error, context.lang)
-    except Exception:
-        logger.exception("command failed", match=context.match_id)
-        told = failed(context.lang)
+    except Exception as error:
+        reference = secrets.token_hex(4)
+        logger.error("command failed", match=context.match_id, reference=reference, error=in_short(error))
+        told = failed(context.lang, reference)
     return RefusedFrame(told.error, told.clause, re=number)
 
 

@@ -22,6 +22,7 @@ class UvicornOptions(TypedDict):
     ws: str
     ws_max_size: int
     ws_per_message_deflate: bool
+    proxy_headers: bool
 
 
 # For every listener. Compressed, a socket would need a third of a megabyte for what saves it two kilobytes an action.
@@ -30,6 +31,7 @@ UVICORN: UvicornOptions = {
     "ws": "klatsch.server.screens.raw_socket:DirectProtocol",
     "ws_max_size": MOST_RECEIVED,
     "ws_per_message_deflate": False,
+    "proxy_headers": False,  # whom to believe is the application's matter (app.py)
 }
 WHOLE_TEXT = 0x81
 

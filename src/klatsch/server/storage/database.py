@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any, Protocol
 
-from sqlalchemy import Connection, Engine, QueuePool, create_engine, event, insert, inspect, select, text
+from sqlalchemy import Connection, Engine, QueuePool, create_engine, event, insert, inspect, select, text, update
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
@@ -88,6 +88,12 @@ class Storage:
         """Now and then, so that no commit has to wait for the disk."""
         if self.file is not None:
             await asyncio.to_thread(checkpoint, self.file)
+
+    async def set_shared(self, db: Database, name: str, value: str) -> None:
+        """Within a transaction: a value that all hosts of the database share."""
+        changed = await db.execute(update(shared).where(shared.c.name == name).values(value=value))
+        if not changed.rowcount:
+            await db.execute(insert(shared).values(name=name, value=value))
 
     async def secret(self, name: str) -> str:
         """A key that all hosts of the database share, made by the first."""

@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from math import isfinite
 from typing import Literal, get_args
 
-from sqlalchemy import ColumnElement, RowMapping, and_, case, exists, literal, not_, or_, select
+from sqlalchemy import ColumnElement, RowMapping, and_, case, exists, func, literal, not_, or_, select
 
 from klatsch.core import registry
+from klatsch.server.budgets import MOST_SEATS, MOST_TABLES
 from klatsch.server.errors import Refused
 from klatsch.server.match.hosted_match import SeatKind, Status
 from klatsch.server.match.pace import Pace, checked_pace
@@ -71,6 +72,18 @@ async def history(storage: Storage, person: str, viewer: str, after: str = "") -
     """A person's finished games, as far as the viewer may know of them: private ones only who sat there."""
     where = and_(sits(person), matches.c.status == Status.OVER, or_(not_(matches.c.private), sits(viewer)))
     return await paged(storage, where, literal(0), person, after, PAGE)
+
+
+async def check_room(storage: Storage, person: str, opens: int = 0) -> None:
+    """Refused if somebody has opened, or sits at, as many unfinished tables as they may."""
+    unfinished = matches.c.status.in_((Status.WAITING, Status.PLAYING))
+    opened = select(func.count()).where(unfinished, matches.c.host == person)
+    taken = select(func.count()).where(unfinished, sits(person))
+    async with storage.read() as db:
+        if opens and (await db.scalar(opened)) >= MOST_TABLES:
+            raise Refused("too_many_tables", 429, most=MOST_TABLES)
+        if (await db.scalar(taken)) >= MOST_SEATS:
+            raise Refused("too_many_seats", 429, most=MOST_SEATS)
 
 
 def sits(person: str) -> ColumnElement[bool]:

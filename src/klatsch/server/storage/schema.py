@@ -73,6 +73,15 @@ reports = Table(
     Column("at", Float, nullable=False),
 )
 
+# What everybody may still use, where several processes share a database (budgets.py).
+budgets = Table(
+    "budgets",
+    metadata,
+    Column("key", String(120), primary_key=True),  # what, person or address, who
+    Column("tokens", Float, nullable=False),
+    Column("at", Float, nullable=False, index=True),
+)
+
 boards = Table(
     "boards",
     metadata,

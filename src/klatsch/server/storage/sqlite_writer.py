@@ -10,7 +10,7 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from sqlite3 import OperationalError
+from sqlite3 import SQLITE_BUSY, OperationalError
 from typing import Any
 
 from sqlalchemy import Connection, Engine, Executable, bindparam
@@ -81,9 +81,9 @@ class Writer:
         while not self.db.driver.in_transaction:
             try:
                 self.db.driver.execute("BEGIN IMMEDIATE")
-            except OperationalError:
-                if time.monotonic() > end:
-                    raise
+            except OperationalError as error:
+                if error.sqlite_errorcode & 0xFF != SQLITE_BUSY or time.monotonic() > end:
+                    raise  # a read-only file doesn't become another by waiting
                 await asyncio.sleep(RETRY_SECONDS)
         return self.db
 

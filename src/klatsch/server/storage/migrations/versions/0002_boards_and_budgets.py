@@ -1,4 +1,4 @@
-"""Board files are stored once, by their hash."""
+"""Board files are stored once, by their hash; budgets that processes share."""
 
 from __future__ import annotations
 
@@ -19,6 +19,14 @@ def upgrade() -> None:
         sa.Column("created", sa.Float(), nullable=False),
         sa.PrimaryKeyConstraint("hash", name=op.f("pk_boards")),
     )
+    op.create_table(
+        "budgets",
+        sa.Column("key", sa.String(length=120), nullable=False),
+        sa.Column("tokens", sa.Float(), nullable=False),
+        sa.Column("at", sa.Float(), nullable=False),
+        sa.PrimaryKeyConstraint("key", name=op.f("pk_budgets")),
+    )
+    op.create_index(op.f("ix_budgets_at"), "budgets", ["at"])
     matches = sa.table(
         "matches", sa.column("id", sa.String), sa.column("options", sa.JSON), sa.column("created", sa.Float)
     )

@@ -1,0 +1,246 @@
+"""Budgets: how much of everything one person, and one address, may use. The only place where that is limited.
+
+A budget is a bucket that refills steadily; whoever has emptied it waits. Nothing switches them off: a load test comes
+from many addresses, through a proxy that the host has named.
+
+With SQLite there is one process, and buckets are kept in memory. Around PostgreSQL the buckets are rows of one table:
+a process takes a portion from there and spends it by itself, so that a click doesn't cost a transaction.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter, OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from ipaddress import IPv6Address, ip_address, ip_network
+from typing import NamedTuple
+
+from sqlalchemy import func
+from sqlalchemy.dialects import postgresql
+from starlette.requests import HTTPConnection
+
+from klatsch.server.errors import Refused
+from klatsch.server.storage.database import Storage
+from klatsch.server.storage.schema import budgets
+
+MINUTE, HOUR, DAY = 60.0, 3600.0, 86400.0
+MOST_BUCKETS = 50_000  # in memory; who was not seen for longest is forgotten
+PORTION = 0.05  # of a shared bucket, that a process takes at a time
+
+
+class Rate(NamedTuple):
+    """At once so many, and as many again within the seconds."""
+
+    amount: float
+    seconds: float
+
+
+@dataclass(frozen=True)
+class Budget:
+    person: Rate | None
+    address: Rate
+    meaning: str
+
+
+BUDGETS = {
+    "requests": Budget(None, Rate(3000, MINUTE), "requests by HTTP"),
+    "frames": Budget(Rate(600, 20), Rate(2000, 20), "commands on sockets"),
+    "guests": Budget(None, Rate(60, HOUR), "new guests"),
+    "tables": Budget(Rate(30, 10 * MINUTE), Rate(120, 10 * MINUTE), "tables opened"),
+    "boards": Budget(Rate(20, HOUR), Rate(60, HOUR), "board files sent"),
+    "joins": Budget(Rate(60, 10 * MINUTE), Rate(600, 10 * MINUTE), "seats taken"),
+    "hints": Budget(Rate(20, 2 * MINUTE), Rate(60, 2 * MINUTE), "hints and explanations"),
+    "analyses": Budget(Rate(10, 10 * MINUTE), Rate(30, 10 * MINUTE), "analyses of finished games"),
+    "bot_seconds": Budget(Rate(1800, HOUR), Rate(3600, HOUR), "seconds that bots think, for whoever opened the table"),
+    "chat": Budget(Rate(10, 10), Rate(60, 10), "lines of chat"),
+    "reports": Budget(Rate(5, 10 * MINUTE), Rate(20, HOUR), "reports to the host"),
+    "mails": Budget(Rate(24, DAY), Rate(48, DAY), "mails to one person, or asked for from one address"),
+    "sign_ups": Budget(Rate(3, HOUR), Rate(20, HOUR), "new accounts"),
+    "sign_in_failures": Budget(Rate(10, 10 * MINUTE), Rate(30, 10 * MINUTE), "failed sign-ins, to one account"),
+    "tokens": Budget(Rate(10, HOUR), Rate(30, HOUR), "new tokens"),
+}
+
+
+@dataclass(frozen=True)
+class Holding:
+    """How many may be had at the same time."""
+
+    person: int
+    address: int
+    meaning: str
+
+
+HOLDINGS = {
+    "sockets": Holding(20, 200, "open sockets, in each process"),
+}
+MOST_TABLES = 30  # that wait or are played, of one person who opened them
+MOST_SEATS = 60  # at tables that wait or are played
+
+
+class Spender(NamedTuple):
+    """Who uses something: a person (empty before there is one), and the address they come from."""
+
+    person: str
+    address: str
+
+    @property
+    def key(self) -> str:
+        """Whose turn it is in a queue: many people of one address have one turn together."""
+        return self.address or self.person
+
+
+def address_of(connection: HTTPConnection) -> str:
+    """IPv6 by /64: whoever has one such address has them all. What a proxy says counts where it is trusted (app.py)."""
+    host = connection.client.host if connection.client else ""
+    try:
+        address = ip_address(host)
+    except ValueError:
+        return host
+    if isinstance(address, IPv6Address):
+        return str(address.ipv4_mapped or ip_network(f"{address}/64", strict=False))
+    return host
+
+
+@dataclass
+class Bucket:
+    tokens: float
+    at: float
+
+    def take(self, rate: Rate, amount: float, now: float) -> bool:
+        self.tokens = min(rate.amount, self.tokens + (now - self.at) * rate.amount / rate.seconds)
+        self.at = now
+        if self.tokens < amount:
+            return False
+        self.tokens -= amount
+        return True
+
+
+class Budgets:
+    def __init__(self, storage: Storage) -> None:
+        self.storage = storage
+        self.shared = not storage.settings.is_sqlite
+        self.buckets: OrderedDict[str, Bucket] = OrderedDict()
+        self.held: Counter[str] = Counter()
+        self.addresses: OrderedDict[str, str] = OrderedDict()  # where each person was last seen, in this process
+
+    def seen(self, person: str, address: str) -> Spender:
+        """Somebody asks for something: what they cause later, as a bot's thoughts, is theirs too."""
+        if person:
+            self.addresses[person] = address
+            self.addresses.move_to_end(person)
+            if len(self.addresses) > MOST_BUCKETS:
+                self.addresses.popitem(last=False)
+        return Spender(person, address)
+
+    def spender(self, person: str) -> Spender:
+        return Spender(person, self.addresses.get(person, ""))
+
+    # ── Spending ──────────────────────────────────────────────────────────────────────────────────
+
+    async def spend(self, what: str, who: Spender, amount: float = 1.0) -> None:
+        """Refused if the person or the address has used up what they have."""
+        for key, rate in self.keys(what, who):
+            if not await self.take(key, rate, amount):
+                raise Refused("too_often", 429)
+
+    async def is_left(self, what: str, who: Spender) -> bool:
+        """Is there anything left of what is charged afterwards?"""
+        try:
+            await self.spend(what, who, 0.0)
+        except Refused:
+            return False
+        return True
+
+    def charge(self, what: str, who: Spender, amount: float) -> None:
+        """What was used, known only now: a bucket may be left with a debt."""
+        now = time.monotonic()
+        for key, rate in self.keys(what, who):
+            self.bucket(key, rate, now).tokens -= amount
+
+    def keys(self, what: str, who: Spender) -> list[tuple[str, Rate]]:
+        budget = BUDGETS[what]
+        kinds = (("person", who.person, budget.person), ("address", who.address, budget.address))
+        return [(f"{what}|{kind}|{name}", rate) for kind, name, rate in kinds if rate is not None and name]
+
+    async def take(self, key: str, rate: Rate, amount: float) -> bool:
+        now = time.monotonic()
+        bucket = self.bucket(key, rate, now)
+        if not self.shared:
+            return bucket.take(rate, amount, now)
+        if bucket.tokens < amount:
+            portion = min(rate.amount, max(amount - bucket.tokens, rate.amount * PORTION))
+            if not await self.take_shared(key, rate, portion):
+                return False
+            bucket.tokens += portion
+        bucket.tokens -= amount
+        return True
+
+    def bucket(self, key: str, rate: Rate, now: float) -> Bucket:
+        found = self.buckets.get(key)
+        if found is None:
+            found = self.buckets[key] = Bucket(0.0 if self.shared else rate.amount, now)
+            if len(self.buckets) > MOST_BUCKETS:
+                self.buckets.popitem(last=False)
+        self.buckets.move_to_end(key)
+        return found
+
+    async def take_shared(self, key: str, rate: Rate, portion: float) -> bool:
+        """Takes from the bucket of all processes in one statement; the database's clock counts."""
+        now = func.extract("epoch", func.clock_timestamp())
+        refilled = func.least(rate.amount, budgets.c.tokens + (now - budgets.c.at) * (rate.amount / rate.seconds))
+        new = postgresql.insert(budgets).values(key=key, tokens=rate.amount - portion, at=now)
+        statement = new.on_conflict_do_update(
+            index_elements=[budgets.c.key],
+            set_={"tokens": refilled - portion, "at": now},
+            where=refilled >= portion,
+        ).returning(budgets.c.key)
+        async with self.storage.write() as db:
+            return await db.scalar(statement) is not None
+
+    async def tidy(self) -> None:
+        """Rows of whoever was not seen for a day are full again: they need no row."""
+        if self.shared:
+            async with self.storage.write() as db:
+                await db.execute(budgets.delete().where(budgets.c.at < func.extract("epoch", func.now()) - DAY))
+
+    # ── Holding ───────────────────────────────────────────────────────────────────────────────────
+
+    @contextmanager
+    def hold(self, what: str, who: Spender) -> Iterator[None]:
+        """As long as the block runs it is held; Refused if they hold too many already."""
+        most = HOLDINGS[what]
+        kinds = (("person", who.person, most.person), ("address", who.address, most.address))
+        keys = [(f"{what}|{kind}|{name}", limit) for kind, name, limit in kinds if name]
+        if any(self.held[key] >= limit for key, limit in keys):
+            raise Refused("too_many", 429)
+        for key, _ in keys:
+            self.held[key] += 1
+        try:
+            yield
+        finally:
+            for key, _ in keys:
+                self.held[key] -= 1
+                if not self.held[key]:
+                    del self.held[key]
+
+
+def budget_table() -> str:
+    """All limits, for the documentation."""
+    lines = ["| what | one person | one address |", "|---|---|---|"]
+    for budget in BUDGETS.values():
+        lines.append(f"| {budget.meaning} | {in_words(budget.person)} | {in_words(budget.address)} |")
+    for holding in HOLDINGS.values():
+        lines.append(f"| {holding.meaning} | {holding.person} at a time | {holding.address} at a time |")
+    lines.append(f"| tables that wait or are played | {MOST_TABLES} opened, {MOST_SEATS} seats | – |")
+    return "\n".join(lines)
+
+
+def in_words(rate: Rate | None) -> str:
+    if rate is None:
+        return "–"
+    units = [(DAY, "day"), (HOUR, "hour"), (MINUTE, "minute"), (1.0, "second")]
+    size, unit = next((size, unit) for size, unit in units if rate.seconds >= size)
+    many = rate.seconds / size
+    return f"{rate.amount:g} in {many:g} {unit}s" if many != 1 else f"{rate.amount:g} a {unit}"
