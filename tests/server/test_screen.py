@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+from pathlib import Path
+
+import msgspec
 import pytest
 
 from klatsch.core.game import PUBLIC
@@ -12,7 +16,10 @@ from klatsch.server.match.hosted_match import HostedMatch
 from klatsch.server.match.setup import NewMatch, PersonRef, be_ready, open_match
 from klatsch.server.screens.connections import Connection, Connections, everybody
 from klatsch.server.screens.drawing_cache import DrawingCache
+from klatsch.server.screens.notify_processes import Notice, ProcessNotifier
 from klatsch.server.screens.screen import last_drawn, last_places, screen, viewer_for
+from klatsch.server.server import Server
+from klatsch.server.settings import Settings
 from klatsch.server.storage.people import Person
 
 ANNA = PersonRef("a", "Anna")
@@ -90,3 +97,40 @@ def test_the_last_move_marks_no_slot_of_a_hidden_hand() -> None:
         for viewer in (1 - seat, PUBLIC):
             assert not from_hand & set(last_places(match, viewer, DrawingCache(), "en"))
     assert chosen > 3
+
+
+def test_a_notice_about_many_who_watch_is_short() -> None:
+    """PostgreSQL sends at most 8,000 bytes: four hundred ids were too many, and closed the table to its own host."""
+    connections = Connections()
+    hosted = begun("coffee-chess")
+    people = [ANNA.id, *(f"somebody-{number:07}" for number in range(1000)), "", ""]
+    for id in people:
+        connections.enter(Connection(Person(id, id, "en", True), hosted.id, "en"), hosted)
+    players, others = connections.players_and_others(hosted.id)
+    assert (players, others) == ([ANNA.id], 1002)
+    assert len(msgspec.json.encode(Notice("a-process", "here", hosted.id, people=players, others=others))) < 200
+    elsewhere = Connections()
+    elsewhere.set_elsewhere("a-process", hosted.id, [*players, *[""] * others])
+    assert ANNA.id in elsewhere.present(hosted.id)
+    assert len(elsewhere.present(hosted.id)) == 1003
+
+
+@pytest.mark.parametrize("fails", ["ask_who_is_there", "say_who_is_here"])
+def test_a_socket_that_fails_at_once_leaves_no_ghost(
+    fails: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def check() -> None:
+        server, hosted = Server(Settings(data=tmp_path)), begun("coffee-chess")
+        connection = Connection(NOBODY, hosted.id, "en")
+
+        async def fail(self: ProcessNotifier, match_id: str) -> None:
+            raise OSError("the database is gone")
+
+        monkeypatch.setattr(ProcessNotifier, fails, fail)
+        with pytest.raises(OSError, match="gone"):
+            async with server.connections.here_with(connection, hosted, server.processes):
+                pass
+        assert not server.connections.by_match
+        await server.storage.close()
+
+    asyncio.run(check())

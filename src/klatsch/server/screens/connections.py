@@ -113,6 +113,13 @@ class Connections(MatchListener):
         """Who looks at a match through this process."""
         return everybody(connection.person.id for connection in self.by_match.get(match_id, ()))
 
+    def players_and_others(self, match_id: str) -> tuple[list[str], int]:
+        """The same, told apart: who sits at the match, and how many only watch."""
+        here, known = self.here(match_id), self.latest.get(match_id)
+        seated = {seat.person for seat in known.seats} if known is not None else set()
+        players = [id for id in here if id in seated]
+        return players, len(here) - len(players)
+
     def present(self, match_id: str) -> list[str]:
         known = self.known_present.get(match_id)
         if known is None:

@@ -29,7 +29,8 @@ class Notice(msgspec.Struct):
     by: str
     kind: Literal["changed", "chat", "here", "who"]
     match: str
-    people: list[str] = []  # here: who looks through the process
+    people: list[str] = []  # here: who of the players looks through the process …
+    others: int = 0  # … and how many more: a notice has a limit, and there is none to those who watch
     id: int = 0  # chat: the number of the line
 
 
@@ -69,7 +70,8 @@ class ProcessNotifier(MatchListener):
         await self.say(Notice(self.name, "who", match_id))
 
     async def say_who_is_here(self, match_id: str) -> None:
-        await self.say(Notice(self.name, "here", match_id, people=self.connections.here(match_id)))
+        players, others = self.connections.players_and_others(match_id)
+        await self.say(Notice(self.name, "here", match_id, people=players, others=others))
 
     async def publish_chat(self, db: Database, match_id: str, number: int) -> None:
         await self.publish(db, Notice(self.name, "chat", match_id, id=number))
@@ -102,7 +104,7 @@ class ProcessNotifier(MatchListener):
 
     async def act(self, notice: Notice) -> None:
         if notice.kind == "here":
-            self.connections.set_elsewhere(notice.by, notice.match, notice.people)
+            self.connections.set_elsewhere(notice.by, notice.match, [*notice.people, *[""] * notice.others])
         elif notice.kind == "who":
             await self.say_who_is_here(notice.match)
         elif notice.match in self.connections.by_match:
