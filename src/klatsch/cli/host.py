@@ -1,4 +1,4 @@
-"""Commands for hosts: export, import, admin, load."""
+"""Commands for hosts: export, import, admin, load, abuse."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+from rich.console import Console
+from rich.progress import Progress
 
 from klatsch.cli.app import app, out
 from klatsch.server import settings as configuration
@@ -140,3 +142,26 @@ def load(
         print(report.json())
     else:
         out.print(report.text(), markup=False)
+
+
+@app.command()
+def abuse(
+    seconds: Annotated[float, typer.Option(min=1, max=120, help="For how long each attack goes on.")] = 10.0,
+    attack: Annotated[list[str] | None, typer.Option(help="Only this one; again for more.")] = None,
+    database: Annotated[str, typer.Option(help="The new server's database; SQLite if left out.")] = "",
+    as_json: Annotated[bool, typer.Option("--json", help="Print data for a program.")] = False,
+) -> None:
+    """Attack a new server of this machine as one hostile visitor would, and measure what it costs a normal table.
+
+    Example: `klatsch abuse --seconds 10 --attack "flooded sockets"`
+    """
+    from klatsch.server.host import abuse as attacks
+
+    names = attack or list(attacks.ATTACKS)
+    for name in names:
+        if name not in attacks.ATTACKS:
+            raise ValueError(f"there is no attack {name!r}; the attacks are {', '.join(attacks.ATTACKS)}")
+    with Progress(console=Console(stderr=True)) as progress:
+        task = progress.add_task("attacks", total=len(names) + 1)
+        costs = attacks.measure(seconds, names, database, lambda cost: progress.advance(task))
+    print(attacks.as_json(costs) if as_json else attacks.as_table(costs))

@@ -28,6 +28,15 @@ class Client:
     async def post(self, path: str, body: Mapping[str, object]) -> Any:
         return await asyncio.to_thread(self.send, path, body)
 
+    async def get(self, path: str) -> None:
+        """A page; OSError if it isn't there."""
+
+        def read() -> None:
+            with urlopen(Request(self.address + path, headers=self.headers), timeout=30) as answer:
+                answer.read()
+
+        await asyncio.to_thread(read)
+
     def send(self, path: str, body: Mapping[str, object] | None = None) -> Any:
         """ValueError with the server's sentence if it refuses."""
         data = None if body is None else json.dumps(body).encode()
