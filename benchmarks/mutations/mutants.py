@@ -56,7 +56,7 @@ class Mutant:
     start: int  # what is replaced, in bytes
     end: int
     new: str
-    on_call: bool  # within a function's body: the line runs in a test and not at import
+    on_call: bool  # the line runs in every test that needs it, and not at import or, in a cached function, once
 
     @property
     def key(self) -> str:
@@ -82,6 +82,7 @@ class Finder:
             self.offsets.append(self.offsets[-1] + len(line) + 1)
         self.functions: list[str] = []
         self.returns: list[ast.expr | None] = []
+        self.cached = 0  # so many functions around here keep what they return
         self.statement: ast.stmt | None = None
         self.seen: Counter[tuple[str, str, str]] = Counter()
         self.found: list[Mutant] = []
@@ -137,7 +138,9 @@ class Finder:
                 self.functions.pop()
         self.functions.append(node.name)
         self.returns.append(node.returns)
+        self.cached += is_cached(node)
         self.block(node.body)
+        self.cached -= is_cached(node)
         self.returns.pop()
         self.functions.pop()
 
@@ -337,7 +340,7 @@ class Finder:
                 start,
                 end,
                 new,
-                bool(self.returns),
+                bool(self.returns) and not self.cached,
             )
         )
 
@@ -368,6 +371,10 @@ def name_of(node: ast.AST | None) -> str:
         case ast.Call():
             return name_of(node.func)
     return ""
+
+
+def is_cached(function: Function) -> bool:
+    return any(name_of(decorator) in ("cache", "lru_cache", "cached_property") for decorator in function.decorator_list)
 
 
 def is_logging(call: ast.Call) -> bool:

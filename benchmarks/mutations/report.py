@@ -28,7 +28,8 @@ class Score(NamedTuple):
     def __str__(self) -> str:
         return (
             f"{self.mutants} mutants: {self.killed} noticed by a test that fails, "
-            f"{self.timeouts} by one that doesn't end, {self.same} change nothing, {self.chosen} a free choice, {self.survivors} unexplained: "
+            f"{self.timeouts} by one that doesn't end, {self.same} change nothing, "
+            f"{self.chosen} a free choice, {self.survivors} unexplained: "
             f"{100 * self.share:.1f} % are noticed"
         )
 
