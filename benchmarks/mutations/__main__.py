@@ -12,7 +12,7 @@ from benchmarks.mutations.covering import Covering, covering
 from benchmarks.mutations.draw import all_mutants, drawn
 from benchmarks.mutations.explained import explained, read
 from benchmarks.mutations.mutants import Mutant
-from benchmarks.mutations.report import score, write
+from benchmarks.mutations.report import noticed_before, score, write
 from benchmarks.mutations.run import Job, Result, run
 from benchmarks.mutations.tree import ROOT
 
@@ -42,12 +42,13 @@ def main() -> int:
     else:
         mutants = drawn(package, arguments.seed, arguments.mutants)
     known = explained(mutants)
-    jobs = jobs_for(mutants, arguments.tests, arguments.seconds)
-    results: list[Result] = []
+    results = noticed_before(mutants, RESULTS) if arguments.again else []
+    done = {result.mutant.id for result in results}
+    jobs = jobs_for([each for each in mutants if each.id not in done], arguments.tests, arguments.seconds)
     began = time.monotonic()
     for result in run(jobs, arguments.workers):
         results.append(result)
-        tell(result, len(results), len(jobs), result.mutant.id in known)
+        tell(result, len(results), len(mutants), result.mutant.id in known)
         if not arguments.only:
             write(results, known, RESULTS)
     found = score(results, known)
@@ -72,6 +73,7 @@ def parsed() -> argparse.Namespace:
     draw.add_argument(
         "--only", action="append", default=[], metavar="ID", help="this mutant; can be told several times"
     )
+    draw.add_argument("--again", action="store_true", help="only those that the last run didn't reach or that lived")
     draw.add_argument("--tests", action="append", default=[], help="these tests instead of those that run the line")
     draw.add_argument("--workers", type=int, default=2, help="mutants at a time (2)")
     draw.add_argument(

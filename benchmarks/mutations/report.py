@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from benchmarks.mutations.explained import Explanation
+from benchmarks.mutations.mutants import Mutant
 from benchmarks.mutations.run import Result
 
 
@@ -45,6 +46,17 @@ def score(results: Sequence[Result], explained: dict[str, Explanation]) -> Score
 def living(results: Sequence[Result]) -> list[Result]:
     alive = [result for result in results if result.end in ("survived", "no tests")]
     return sorted(alive, key=lambda result: (result.mutant.file, result.mutant.line))
+
+
+def noticed_before(mutants: Sequence[Mutant], folder: Path) -> list[Result]:
+    """What the last run has found of these mutants, but for those that lived."""
+    kept = folder / "results.json"
+    rows = {row["id"]: row for row in json.loads(kept.read_text("utf-8"))} if kept.exists() else {}
+    return [
+        Result(mutant, row["end"], row["by"], row["tests"], row["seconds"])
+        for mutant in mutants
+        if (row := rows.get(mutant.id)) is not None and row["end"] in ("killed", "timeout")
+    ]
 
 
 def write(results: Sequence[Result], explained: dict[str, Explanation], folder: Path) -> None:

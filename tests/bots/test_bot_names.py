@@ -51,7 +51,8 @@ def test_where_cards_are_hidden_a_bot_is_sure_only_of_its_own_actions(game: str,
 def test_greedy_values_are_shares_of_the_win_whether_chance_follows_or_not() -> None:
     """Coin Age: the other's turn begins with a toss, so what ends a turn is averaged over tosses."""
     state = klatsch.load("coin-age").new()
-    rng, bot, followed = klatsch.Rng(1), GreedyBot(), set()
+    rng, bot = klatsch.Rng(1), GreedyBot()
+    followed: set[bool] = set()
     while state.actor != klatsch.OVER and len(followed) < 2:
         if state.actor != CHANCE:
             seat = int(state.actor)
