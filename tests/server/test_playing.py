@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ from klatsch.core.rng import Rng
 from klatsch.match.match import NotAllowed
 from klatsch.server.errors import Refused
 from klatsch.server.match import clock, playing, setup
-from klatsch.server.match.hosted_match import HostedMatch, SeatKind, Status
+from klatsch.server.match.hosted_match import HostedMatch, Seat, SeatKind, Status
 from klatsch.server.match.setup import NewMatch, PersonRef
 
 ANNA, BELA, CARO = PersonRef("a", "Anna"), PersonRef("b", "Béla"), PersonRef("c", "Caro")
@@ -213,6 +214,16 @@ def test_who_is_away_can_come_back() -> None:
     assert not hosted.bot_to_move
 
 
+def test_words_that_the_database_and_programs_know() -> None:
+    assert [str(status) for status in Status] == ["waiting", "playing", "over", "closed"]
+    assert [str(kind) for kind in SeatKind] == ["open", "invited", "person", "bot"]
+    with pytest.raises(ValueError, match="'somebody' is not a valid SeatKind"):
+        Seat(0, "somebody")  # type: ignore[arg-type]
+    hosted = opened("me", "open")
+    with pytest.raises(ValueError, match="'begun' is not a valid Status"):
+        replace(hosted, status="begun")  # type: ignore[arg-type]
+
+
 # ── Clocks ────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -241,6 +252,14 @@ def test_out_of_time() -> None:
     assert playing.time_out(hosted, 160.0)
     assert hosted.result == [0.0, 1.0]
     assert hosted.deadline is None
+
+
+def test_a_clock_never_shows_less_than_nothing() -> None:
+    hosted = two_people(pace=clock.checked_pace("live", seconds=60))
+    assert clock.left(hosted, 0, 100.0 + 3600) == 0.0
+    hosted.seats[0].clock_seconds = 0.0
+    assert clock.left(hosted, 0, 100.0) == 0.0
+    assert clock.left(two_people(), 0, 100.0) == 0.0
 
 
 def test_bots_have_time() -> None:
