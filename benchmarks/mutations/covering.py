@@ -5,6 +5,7 @@ Only files of tests that have changed since are run again, as long as the source
 
 from __future__ import annotations
 
+import ast
 import hashlib
 import json
 import subprocess
@@ -12,6 +13,7 @@ import sys
 import tempfile
 from collections import defaultdict
 from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -49,11 +51,18 @@ class Covering:
         self.files: dict[str, list[str]] = defaultdict(list)  # tests by their file
         for test in self.seconds:
             self.files[test.partition("::")[0]].append(test)
+        self.imports = {file: imports(ROOT / file) for file in self.files}
 
     def tests(self, mutant: Mutant) -> list[str]:
-        """The tests that run the mutant's line, those of its own part first, the fastest first."""
+        """The tests that run the mutant's line: first those about its module, then those of its part, the fastest first."""
         home = f"tests/{mutant.file.partition('/')[0]}/"
-        return sorted(self.of(mutant), key=lambda test: (not test.startswith(home), self.seconds[test], test))
+        module = "klatsch." + mutant.file.removesuffix(".py").replace("/", ".")
+
+        def order(test: str) -> tuple[bool, bool, float, str]:
+            about = module in self.imports[test.partition("::")[0]]
+            return not about, not test.startswith(home), self.seconds[test], test
+
+        return sorted(self.of(mutant), key=order)
 
     def of(self, mutant: Mutant) -> set[str]:
         lines = self.lines.get(mutant.file, {})
@@ -62,8 +71,9 @@ class Covering:
             return own or self.named(
                 context for line in range(mutant.first, mutant.last + 1) for context in lines.get(str(line), [])
             )
-        # The line runs when it is imported: whoever uses the file, or else its part, may notice.
-        users = self.named(context for contexts in lines.values() for context in contexts)
+        # The line runs when it is imported: whoever uses the file's functions, or else its part, may notice.
+        called = lines_of_functions(ROOT / "src" / "klatsch" / mutant.file)
+        users = self.named(context for line in called for context in lines.get(str(line), []))
         home = f"tests/{mutant.file.partition('/')[0]}/"
         return users or {test for test in self.seconds if test.startswith(home)}
 
@@ -75,6 +85,25 @@ class Covering:
             elif context in self.seconds:
                 found.add(context)
         return found
+
+
+def imports(file: Path) -> set[str]:
+    """The names of all modules that a file imports, or might: `from a import b` is a and a.b."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(file.read_bytes())):
+        if isinstance(node, ast.ImportFrom):
+            found |= {str(node.module), *(f"{node.module}.{name.name}" for name in node.names)}
+        elif isinstance(node, ast.Import):
+            found |= {name.name for name in node.names}
+    return found
+
+
+@cache
+def lines_of_functions(file: Path) -> set[int]:
+    """The lines within functions: they run when they are called, all others when the file is imported."""
+    functions = (ast.FunctionDef, ast.AsyncFunctionDef)
+    found = [node for node in ast.walk(ast.parse(file.read_bytes())) if isinstance(node, functions)]
+    return {line for node in found for line in range(node.body[0].lineno, (node.end_lineno or 0) + 1)}
 
 
 def covering() -> Covering:
