@@ -54,7 +54,7 @@ class Covering:
         self.imports = {file: imports(ROOT / file) for file in self.files}
 
     def tests(self, mutant: Mutant) -> list[str]:
-        """The tests that run the mutant's line: first those about its module, then those of its part, the fastest first."""
+        """The tests that run the mutant's line: those about its module first, then those of its part, fastest first."""
         home = f"tests/{mutant.file.partition('/')[0]}/"
         module = "klatsch." + mutant.file.removesuffix(".py").replace("/", ".")
 

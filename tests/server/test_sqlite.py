@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from sqlite3 import OperationalError
 
+import pytest
 from sqlalchemy import Connection, func, insert, select, text
 
 from klatsch.server.settings import Settings
@@ -63,6 +65,21 @@ def test_tidying_moves_what_was_written_into_the_file(tmp_path: Path) -> None:
         await storage.tidy()
         assert b"needle" in file.read_bytes()
         await storage.close()
+
+    asyncio.run(check())
+
+
+def test_who_waits_too_long_for_another_process_is_told_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("klatsch.server.storage.sqlite_writer.LOCKED_SECONDS", 0.02)
+
+    async def check() -> None:
+        storage, another = await opened(tmp_path), await opened(tmp_path)
+        async with another.write():
+            with pytest.raises(OperationalError, match="locked"):
+                await write(storage, "in vain")
+        await write(storage, "then")
+        for each in (storage, another):
+            await each.close()
 
     asyncio.run(check())
 
