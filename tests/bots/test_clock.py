@@ -9,7 +9,7 @@ import pytest
 import klatsch
 from klatsch.arena.series import punctual_shares
 from klatsch.bots.bot import choose
-from klatsch.bots.clock import Timed
+from klatsch.bots.clock import Timed, Usage
 from klatsch.core.game import CHANCE, KnownState
 
 
@@ -21,6 +21,7 @@ class Worker:
 
     def __init__(self, work: float = 0.0, sleep: float = 0.0) -> None:
         self.work, self.sleep = work, sleep
+        self.heard: list[int] = []
 
     def choose(self, known: KnownState, rng: klatsch.Rng) -> int:
         time.sleep(self.sleep)
@@ -30,7 +31,7 @@ class Worker:
         return 0
 
     def saw(self, actor: int, action: int | None) -> None:
-        pass
+        self.heard.append(actor)
 
 
 def turn(bot: Timed, decisions: int) -> None:
@@ -51,6 +52,25 @@ def test_the_decisions_of_a_turn_share_its_time() -> None:
     assert bot.usage.turns == 2
     assert bot.usage.simulations_a_choice == 7
     assert bot.usage.seconds_a_turn >= 0.012
+
+
+def test_every_turn_has_its_whole_time() -> None:
+    bot = Timed(Worker(work=0.007))
+    for _ in range(3):
+        turn(bot, 1)
+    assert (bot.usage.turns, bot.usage.overruns) == (3, 0)
+
+
+def test_what_happens_is_told_to_the_bot_inside() -> None:
+    worker = Worker()
+    turn(Timed(worker), 1)
+    assert worker.heard == [0, CHANCE, 1]
+
+
+def test_means_of_no_turn_and_of_one() -> None:
+    assert Usage().seconds_a_turn == Usage().simulations_a_choice == 0.0
+    one = Usage(turns=1, seconds=3.0, choices=1, simulations=7)
+    assert (one.seconds_a_turn, one.simulations_a_choice) == (3.0, 7.0)
 
 
 def test_what_the_machine_takes_is_no_overrun() -> None:

@@ -247,8 +247,10 @@ def test_terms_are_differences_of_weighed_features() -> None:
 
 def test_without_an_evaluator_there_are_no_terms() -> None:
     state = decision("kuhn-poker")
-    explanation = explain(study(state), state)
+    search = study(state)
+    explanation = explain(search, state)
     assert all(choice.terms == () for choice in explanation.choices)
+    assert search.remembered(search.best()) == (0, [])
 
 
 @pytest.mark.parametrize("definition", all_definitions(), ids=lambda definition: definition.name)

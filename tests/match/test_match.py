@@ -94,6 +94,18 @@ def test_undo_never_crosses_chance_freely() -> None:
     assert game.why_no_undo(0) == klatsch.Message("match.nothing_to_undo")
 
 
+def test_undo_never_crosses_freely_what_was_shown_of_a_hand() -> None:
+    """ChoCo: whoever lays a card has shown it, although nobody else has acted since."""
+    game = match("choco")
+    seat = int(game.state.actor)
+    while game.why_no_undo(seat) != klatsch.Message("match.undo_reveal"):
+        seat = int(game.state.actor)
+        game.play(seat, game.state.legal_actions()[0])
+    assert game.events[-1].seat == seat
+    with pytest.raises(NotAllowed, match="Something hidden has been shown since"):
+        game.undo(seat)
+
+
 def test_draws_count_on_after_an_undo_by_consent() -> None:
     """An undone draw is used up: the next one is another number, so nobody can draw again what was seen."""
     match = Match(klatsch.load("coin-age"), seed=SEED, match_id="t1", nonces=[b"a" * 16, b"b" * 16])
@@ -144,6 +156,10 @@ def test_the_recipe_of_the_fair_dice() -> None:
     number = int.from_bytes(hmac.new(SEED, message, hashlib.sha256).digest(), "big") % 3
     assert poker().events[0].detail == f"deal {number + 1}"
     assert poker().replay().commitment == hashlib.sha256(SEED).hexdigest() == commitment(SEED)
+    dice = FairDice(SEED, "t1", [b"a" * 16, b"b" * 16])
+    for draw in range(12):
+        digest = hmac.new(SEED, message[:-3] + f"{draw}|0".encode(), hashlib.sha256).digest()
+        assert dice.draw([1] * 8) == int.from_bytes(digest, "big") % 8
 
 
 def test_a_rejected_number_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -163,6 +179,17 @@ def test_resigning_loses_and_ends_the_game() -> None:
     assert game.outcome.ranking == ((1,), (0,))
     with pytest.raises(NotAllowed, match="over"):
         game.play(0, "place b1")
+
+
+def test_by_the_rules_the_winner_is_first() -> None:
+    game = poker()
+    with pytest.raises(ValueError, match="not over"):
+        game.utilities()
+    game.play(0, "pass")
+    game.play(1, "pass")
+    first = game.utilities().index(1.0)
+    assert game.outcome is not None
+    assert game.outcome.ranking == game.ranking() == ((first,), (1 - first,))
 
 
 def test_an_agreed_draw_is_shared() -> None:

@@ -10,7 +10,7 @@ import klatsch
 from klatsch.core.replay import DamagedReplay, Event, Replay, chain, read
 from klatsch.core.rng import Rng
 from klatsch.match.match import Match
-from klatsch.match.verify import verify_bytes, verify_text
+from klatsch.match.verify import draws, verify_bytes, verify_text
 
 SEED = bytes(range(32))
 
@@ -62,6 +62,17 @@ def test_undo_and_leaving_are_replayed() -> None:
     verified = verify_text(text)
     assert verified.match.utilities() == [1.0, 0.0]
     assert verified.match.state.view(0)["beans"] == {"d1": 1}
+
+
+def test_draws_as_somebody_else_can_check_them() -> None:
+    """Of three cards two are dealt: what is drawn first can't be drawn again."""
+    match = finished()
+    first, second = draws(match.replay())
+    assert first.outcomes == ["deal 1", "deal 2", "deal 3"]
+    assert first.weights == [1, 1, 1]
+    assert second.outcomes == [outcome for outcome in first.outcomes if outcome != first.outcomes[first.drawn]]
+    dealt = [event.detail for event in match.events if event.kind == "chance"]
+    assert [first.outcomes[first.drawn], second.outcomes[second.drawn]] == dealt
 
 
 def test_an_unfinished_game_is_replayed_without_its_seed() -> None:
@@ -153,7 +164,9 @@ def test_wrong_contents_are_named_by_their_line(beginning: str, new: str, senten
     lines[number - 1] = new
     with pytest.raises(DamagedReplay, match=sentence) as found:
         verify_text(rehashed(lines))
-    if sentence != "is missing":
+    if sentence == "is missing":  # options stand before the seats
+        assert found.value.line == line_of(match, "seats")
+    else:
         assert found.value.line in (number, line_of(match, "nonce 0"))
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from fastapi import FastAPI
 from fastapi.testclient import TestClient
 
 from klatsch.server.app import make_app
+from klatsch.server.server import Server
 from klatsch.server.settings import Settings
 
 from serving import Visitor, some_address
@@ -35,3 +37,22 @@ def somebody(app: FastAPI) -> Iterator[Visitor]:
             return client
 
         yield visitor
+
+
+@pytest.fixture
+def with_server(tmp_path: Path) -> Callable[[Callable[[Server], Awaitable[None]]], None]:
+    """Runs a check on what a server stores, without its pages: an empty database in a file."""
+
+    def run(check: Callable[[Server], Awaitable[None]]) -> None:
+        async def opened() -> None:
+            server = Server(Settings(data=tmp_path))
+            await server.storage.open()
+            await server.people.open()
+            try:
+                await check(server)
+            finally:
+                await server.storage.close()
+
+        asyncio.run(opened())
+
+    return run

@@ -48,6 +48,19 @@ def two_players(somebody: Visitor, game: str = "coffee-chess", **more: Any) -> t
     return anna, bela, table
 
 
+def test_a_rematch_is_a_table_of_its_own(somebody: Visitor) -> None:
+    anna, bela, table = two_players(somebody)
+    do(bela, table, "resign")
+    do(anna, table, "rematch")
+    do(bela, table, "rematch")
+    again = look(anna, table)["next"]
+    assert again != table
+    assert look(anna, again)["status"] == "waiting"
+    assert [seat["name"] for seat in look(anna, again)["seats"]] == [
+        seat["name"] for seat in reversed(look(anna, table)["seats"])
+    ]
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game_by_a_program(somebody: Visitor, game: str) -> None:
     """All seats on one device, random play to the end; the replay verifies and nothing was sent in vain."""

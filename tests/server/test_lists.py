@@ -137,6 +137,19 @@ def test_lists_tell_the_pace_and_whether_it_counts(somebody: Visitor) -> None:
     assert "3 zile pe tură" in somebody().get("/?lang=ro").text
 
 
+@pytest.mark.parametrize("after", ["x", "1-2", "0-nan-x", "0-inf-x", "0-1-!", "0-1-"])
+def test_no_page_begins_there(somebody: Visitor, after: str) -> None:
+    assert somebody().get(f"/api/tables?which=open&after={after}").status_code == 404
+
+
+def test_a_table_whose_seats_are_taken_is_not_open(somebody: Visitor) -> None:
+    """Although it has not begun: nobody has said that they are ready."""
+    anna, bela = somebody(), somebody()
+    full, free = open_table(anna, "me", "open"), open_table(anna, "me", "open")
+    assert bela.post(f"/api/tables/{full}/join", json={}).status_code == 200
+    assert pages_of_api(somebody(), "open") == [[free]]
+
+
 @pytest.mark.parametrize("after", ["x", "1-2", "0-nan-x", "0-1-%00", "0-nan-x-y", "a-b-c", "0--1-", "9" * 61])
 def test_a_place_that_is_none(somebody: Visitor, after: str) -> None:
     for path in ("/api/tables?", "/tables/open?", "/tables/mine?"):

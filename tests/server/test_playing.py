@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ from klatsch.core.rng import Rng
 from klatsch.match.match import NotAllowed
 from klatsch.server.errors import Refused
 from klatsch.server.match import clock, playing, setup
-from klatsch.server.match.hosted_match import HostedMatch, SeatKind, Status
+from klatsch.server.match.hosted_match import HostedMatch, Seat, SeatKind, Status
 from klatsch.server.match.pace import DAY, checked_pace
 from klatsch.server.match.setup import NewMatch, PersonRef
 
@@ -93,6 +94,9 @@ def test_standing_up_frees_the_seat_and_the_host_closes_the_table() -> None:
     setup.join(hosted, BELA, None, None)
     setup.stand_up(hosted, BELA.id)
     assert hosted.seats[1].kind == SeatKind.OPEN
+    with pytest.raises(Refused) as refused:  # who doesn't sit can't stand up
+        setup.stand_up(hosted, BELA.id)
+    assert refused.value.status == 403
     setup.stand_up(hosted, ANNA.id)
     assert hosted.status == Status.CLOSED
 
@@ -184,6 +188,23 @@ def test_the_next_decision_ends_an_offer() -> None:
     assert hosted.offers == {}
 
 
+def test_a_device_with_several_seats_agrees_for_all_of_them() -> None:
+    hosted = opened("me", "me", "open", game="choco")
+    setup.join(hosted, BELA, None, None)
+    for person_ref in (ANNA, BELA):
+        setup.be_ready(hosted, person_ref.id, NONCE, 100.0)
+    playing.offer(hosted, "draw", 0, 101.0)
+    assert hosted.offers == {"draw": [0, 1]}
+    playing.offer(hosted, "draw", 2, 102.0)
+    assert hosted.status == Status.OVER
+
+
+def test_whatever_happens_frees_the_bot_that_was_thinking() -> None:
+    hosted = replace(two_people(), leased_by="a process", leased_until=110.0)
+    playing.play(hosted, 0, "place b1", None, 101.0)
+    assert (hosted.leased_by, hosted.leased_until) == (None, None)
+
+
 def test_with_two_sides_giving_up_is_a_loss() -> None:
     hosted = two_people()
     playing.resign(hosted, 0, 101.0)
@@ -199,6 +220,8 @@ def test_with_more_a_bot_takes_the_seat_for_good() -> None:
     assert hosted.status == Status.PLAYING
     assert hosted.seats[0].bot == playing.SUBSTITUTE
     assert hosted.bot_to_move == (hosted.actor in (0, 3))
+    assert hosted.match is not None
+    assert [event.line for event in hosted.match.events[-2:]] == ["resign 0", f"takeover 0 {playing.SUBSTITUTE}"]
     with pytest.raises(Refused, match="can't come back"):
         playing.come_back(hosted, 0, 102.0)
 
@@ -212,6 +235,16 @@ def test_who_is_away_can_come_back() -> None:
     playing.come_back(hosted, 0, 102.0)
     assert hosted.seats[0].bot is None
     assert not hosted.bot_to_move
+
+
+def test_words_that_the_database_and_programs_know() -> None:
+    assert [str(status) for status in Status] == ["waiting", "playing", "over", "closed"]
+    assert [str(kind) for kind in SeatKind] == ["open", "invited", "person", "bot"]
+    with pytest.raises(ValueError, match="'somebody' is not a valid SeatKind"):
+        Seat(0, "somebody")  # type: ignore[arg-type]
+    hosted = opened("me", "open")
+    with pytest.raises(ValueError, match="'begun' is not a valid Status"):
+        replace(hosted, status="begun")  # type: ignore[arg-type]
 
 
 # ── Clocks ────────────────────────────────────────────────────────────────────────────────────────
@@ -244,6 +277,20 @@ def test_out_of_time() -> None:
     assert hosted.deadline is None
 
 
+def test_without_a_clock_nobody_runs_out_of_time() -> None:
+    hosted = two_people()
+    assert not playing.time_out(hosted, 1e9)
+    assert hosted.status == Status.PLAYING
+
+
+def test_a_clock_never_shows_less_than_nothing() -> None:
+    hosted = two_people(pace=checked_pace("live", seconds=60))
+    assert clock.left(hosted, 0, 100.0 + 3600) == 0.0
+    hosted.seats[0].clock_seconds = 0.0
+    assert clock.left(hosted, 0, 100.0) == 0.0
+    assert clock.left(two_people(), 0, 100.0) == 0.0
+
+
 def test_bots_have_time() -> None:
     hosted = opened("bot:1", "me", pace=checked_pace("live", seconds=60))
     setup.be_ready(hosted, ANNA.id, NONCE, 100.0)
@@ -264,6 +311,16 @@ def test_taking_back_the_end_of_a_turn_gains_no_time() -> None:
         playing.undo(hosted, 0, 100.0)
     assert (hosted.seats[0].clock_seconds, hosted.seats[1].clock_seconds) == (60.0, 60.0)
     assert hosted.deadline == 160.0
+
+
+def test_an_undo_that_the_other_grants_gains_no_time() -> None:
+    hosted = two_people(pace=checked_pace("live", seconds=60, increment=10))
+    playing.play(hosted, 0, "end", None, 100.0)
+    playing.play(hosted, 1, "place a1", None, 100.0)
+    playing.undo(hosted, 0, 100.0)
+    playing.offer(hosted, "undo", 1, 100.0)
+    assert hosted.actor == 0
+    assert hosted.seats[0].clock_seconds == 60.0
 
 
 def test_days_are_no_longer_after_an_undo() -> None:
@@ -295,6 +352,38 @@ def test_a_rematch_moves_the_seats_round() -> None:
     assert hosted.next_match == hosted.sequel.id
     assert [seat.name for seat in hosted.sequel.seats] == ["Béla", "Anna"]
     assert hosted.sequel.seed != hosted.seed
+
+
+def test_a_rematch_is_as_the_match_was() -> None:
+    """Its pace, whether it counts; people must be ready again, and agreeing once more makes no third match."""
+    pace = checked_pace("live", seconds=60, increment=5)
+    hosted = two_people(pace=pace, rated=True, private=True)
+    playing.resign(hosted, 0, 101.0)
+    setup.rematch(hosted, 0, 102.0)
+    assert hosted.offers == {"rematch": [0]}
+    setup.rematch(hosted, 1, 103.0)
+    again = hosted.sequel
+    assert again is not None
+    assert (again.pace, again.rated, again.private, again.shared_screen) == (pace, True, True, False)
+    assert (again.host, again.created, again.changed) == ("a", 103.0, 103.0)
+    assert again.status == Status.WAITING
+    assert [seat.ready for seat in again.seats] == [False, False]
+    hosted.sequel = None
+    setup.rematch(hosted, 1, 104.0)
+    assert hosted.sequel is None
+    assert hosted.next_match == again.id
+
+
+def test_bots_play_again_without_being_asked() -> None:
+    hosted = opened("me", "bot:1")
+    setup.be_ready(hosted, ANNA.id, NONCE, 100.0)
+    playing.resign(hosted, 0, 101.0)
+    setup.rematch(hosted, 0, 102.0)
+    assert hosted.sequel is not None
+    assert [(seat.name, seat.bot, seat.ready) for seat in hosted.sequel.seats] == [
+        ("bot:1", "bot:1", True),
+        ("Anna", None, False),
+    ]
 
 
 def test_one_device_can_have_all_seats() -> None:

@@ -30,7 +30,7 @@ def processes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[tuple[s
             port = free_port()
             process = launch(tmp_path_factory.getbasetemp(), port, "--database", database, "--bot-pause", "0.05")
             stack.callback(process.wait, 20)
-            stack.callback(process.kill)
+            stack.callback(process.terminate)
             running.append((f"http://127.0.0.1:{port}", process))
         for address, process in running:
             wait_for(f"{address}/readyz", process)

@@ -63,6 +63,14 @@ def test_what_chance_did_is_told_until_the_next_decision() -> None:
         playing.play(hosted, hosted.actor, action, hosted.version, 101.0)
 
 
+def test_before_the_first_decision_all_draws_are_told() -> None:
+    hosted = begun("chocolate-coin", 4)
+    assert hosted.match is not None
+    drawn = [(number, event.detail) for number, event in enumerate(hosted.match.events, 1)]
+    assert len(drawn) > 1
+    assert last_drawn(hosted.match) == drawn
+
+
 @pytest.mark.parametrize("game", ["choco"])
 def test_what_chance_did_is_not_told_where_hands_are_hidden(game: str) -> None:
     hosted = begun(game)

@@ -1,21 +1,20 @@
 """Lines that were broken on purpose and once went unnoticed: each must turn a test red.
 
-    uv run python -m benchmarks.mutations
+    uv run python -m benchmarks.mutations regressions
 
 Works on a copy of the tree and on the sources (KLATSCH_PURE=1), and says which mutation survived.
 """
 
 from __future__ import annotations
 
-import os
-import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-ROOT = Path(__file__).parents[1]
+from benchmarks.mutations.tree import copy_tree, environment
 
 
 class Mutation(NamedTuple):
@@ -109,9 +108,8 @@ def survives(mutation: Mutation, copy: Path) -> bool:
         raise ValueError(f"{mutation.file} has {whole.count(mutation.line)} times the line of {mutation.what!r}")
     source.write_text(whole.replace(mutation.line, mutation.broken), "utf-8")
     try:
-        environment = {**os.environ, "KLATSCH_PURE": "1", "PYTHONPATH": str(copy / "src")}
         command = [sys.executable, "-m", "pytest", "-q", "-x", "-n", "0", mutation.tests]
-        done = subprocess.run(command, cwd=copy, env=environment, capture_output=True, text=True, check=False)
+        done = subprocess.run(command, cwd=copy, env=environment(copy), capture_output=True, text=True, check=False)
     finally:
         source.write_text(whole, "utf-8")
     if done.returncode not in (0, 1):
@@ -119,23 +117,13 @@ def survives(mutation: Mutation, copy: Path) -> bool:
     return done.returncode == 0
 
 
-def survivors() -> list[str]:
+def survivors(mutations: Sequence[Mutation] = MUTATIONS) -> list[str]:
+    """What goes unnoticed, in words."""
     with tempfile.TemporaryDirectory() as folder:
-        copy = Path(folder) / "tree"
-        kept = ("src", "tests", "docs", "examples", "website", "pyproject.toml", "README.md", "notebooks")
-        copy.mkdir()
-        for name in kept:
-            if (ROOT / name).is_dir():
-                shutil.copytree(ROOT / name, copy / name, ignore=shutil.ignore_patterns("*.so", "__pycache__"))
-            else:
-                shutil.copy(ROOT / name, copy / name)
+        copy = copy_tree(Path(folder) / "tree")
         found = []
-        for mutation in MUTATIONS:
+        for mutation in mutations:
             alive = survives(mutation, copy)
             print(f"{'SURVIVED' if alive else 'noticed '}  {mutation.what}", flush=True)
             found += [mutation.what] if alive else []
         return found
-
-
-if __name__ == "__main__":
-    sys.exit(1 if survivors() else 0)

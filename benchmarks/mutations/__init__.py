@@ -1,0 +1,1 @@
+"""Lines broken on purpose: do the tests notice? `uv run python -m benchmarks.mutations --help`."""
