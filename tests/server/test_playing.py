@@ -11,8 +11,8 @@ from klatsch.core.rng import Rng
 from klatsch.match.match import NotAllowed
 from klatsch.server.errors import Refused
 from klatsch.server.match import clock, playing, setup
-from klatsch.server.match.hosted_match import HostedMatch, SeatKind, Status
-from klatsch.server.match.pace import DAY, checked_pace
+from klatsch.server.match.hosted_match import HostedMatch, Seat, SeatKind, Status
+from klatsch.server.match.pace import DAY, Live, checked_pace
 from klatsch.server.match.setup import NewMatch, PersonRef
 
 ANNA, BELA, CARO = PersonRef("a", "Anna"), PersonRef("b", "Béla"), PersonRef("c", "Caro")
@@ -114,7 +114,43 @@ def test_a_table_that_cannot_be(seats: tuple[str, ...], words: str) -> None:
 def test_a_rated_match_needs_people() -> None:
     for seats in (("me", "bot:3"), ("me", "me")):
         with pytest.raises(Refused, match="rated"):
-            opened(*seats, rated=True)
+            opened(*seats, rated=True, pace=Live(600))
+
+
+def test_a_rated_match_needs_an_account_to_open_and_to_join() -> None:
+    guest = PersonRef("g", "Guest", is_guest=True)
+    with pytest.raises(Refused, match="accounts"):
+        setup.open_match(NewMatch("coffee-chess", ("me", "open"), rated=True, pace=Live(600)), guest, 100.0)
+    hosted = opened("me", "open", rated=True, pace=Live(600))
+    with pytest.raises(Refused, match="accounts"):
+        setup.join(hosted, guest, None, None)
+    assert hosted.seats[1].kind == SeatKind.OPEN
+    setup.join(hosted, BELA, None, None)
+
+
+def test_a_rated_match_needs_a_clock() -> None:
+    with pytest.raises(Refused, match="a clock"):
+        opened("me", "open", rated=True)
+
+
+def test_no_bot_plays_a_rated_seat() -> None:
+    hosted = two_people(rated=True, pace=Live(600))
+    for seat in (0, 1):
+        with pytest.raises(Refused, match="no bot"):
+            playing.take_over(hosted, seat, 101.0)
+
+
+@pytest.mark.parametrize("seats", [("me", "bot:8"), ("me", "invited")])
+def test_a_cleared_seat_is_clear(seats: tuple[str, ...]) -> None:
+    """Or whoever sits down where a bot was removed has level 8 play for them."""
+    hosted = opened(*seats)
+    word = hosted.seats[1].invitation
+    if word is not None:
+        setup.join(hosted, BELA, None, word)
+        setup.be_ready(hosted, BELA.id, NONCE, 100.0)
+    setup.remove(hosted, ANNA.id, 1)
+    kind = SeatKind.OPEN if word is None else SeatKind.INVITED
+    assert hosted.seats[1] == Seat(1, kind, invitation=word)
 
 
 def test_a_random_map_is_drawn_at_once() -> None:

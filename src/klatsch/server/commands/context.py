@@ -32,7 +32,7 @@ class CommandContext:
 
     @property
     def person_ref(self) -> PersonRef:
-        return PersonRef(self.person.id, self.person.name)
+        return PersonRef(self.person.id, self.person.name, self.person.is_guest)
 
     def viewer(self, hosted: HostedMatch) -> int:
         return viewer_for(hosted, self.person.id, None if self.connection is None else self.connection.facing)

@@ -80,7 +80,7 @@ async def create(plan: NewTable, server: TheServer, person: Guest) -> OpenedTabl
     await server.limits.check("create", person.id)
     pace = checked_pace(plan.pace.kind, plan.pace.seconds, plan.pace.increment, plan.pace.days)
     wanted = NewMatch(plan.game, plan.seats, plan.options, pace, plan.rated, plan.private)
-    hosted = setup.open_match(wanted, PersonRef(person.id, person.name), time.time())
+    hosted = setup.open_match(wanted, PersonRef(person.id, person.name, person.is_guest), time.time())
     await server.matches.add(hosted)
     return OpenedTable(
         id=hosted.id,

@@ -87,6 +87,7 @@ class HostedMatch:
     offers: dict[str, list[int]] = field(default_factory=dict)
     next_match: str | None = None
     result: list[float] | None = None
+    rating_weight: float | None = None  # of a rated match that is over: how much it counted
     changed: float = 0.0
     note: str = ""
     match: Match | None = None

@@ -129,7 +129,9 @@ def leave(hosted: HostedMatch, event: Event, now: float) -> None:
 
 
 def take_over(hosted: HostedMatch, seat: int, now: float) -> None:
-    """A bot plays on for somebody who is away; they can come back."""
+    """A bot plays on for somebody who is away; they can come back. Nobody's rating is a bot's."""
+    if hosted.rated:
+        raise Refused("rated_no_takeover")
     if hosted.seats[seat].kind != SeatKind.PERSON or hosted.seats[seat].bot is not None:
         raise Refused("not_abandoned")
     with happening(hosted, now) as match:

@@ -14,7 +14,7 @@ from klatsch.match.match import Match
 from klatsch.server.errors import Refused
 from klatsch.server.match import clock
 from klatsch.server.match.hosted_match import HostedMatch, Seat, SeatKind, Status
-from klatsch.server.match.pace import NO_CLOCK, Pace
+from klatsch.server.match.pace import NO_CLOCK, NoClock, Pace
 
 BOT_NONCE = "00" * 16  # a bot adds no chance: the server could choose it when it knows everybody else's
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that looks like another
@@ -26,6 +26,7 @@ class PersonRef:
 
     id: str
     name: str
+    is_guest: bool = False
 
 
 @dataclass(frozen=True)
@@ -53,9 +54,8 @@ def open_match(plan: NewMatch, maker: PersonRef, now: float) -> HostedMatch:
     game.new(len(plan.seats))
     seats = [planned_seat(number, word, maker) for number, word in enumerate(plan.seats)]
     shared = plan.seats.count("me") > 1
-    people = [seat for seat in seats if seat.kind != SeatKind.BOT]
-    if plan.rated and (shared or len(people) < 2):
-        raise Refused("rated_needs_people", 422)
+    if plan.rated:
+        check_rated(plan, seats, maker)
     return HostedMatch(
         id=new_id(),
         game=game,
@@ -69,6 +69,17 @@ def open_match(plan: NewMatch, maker: PersonRef, now: float) -> HostedMatch:
         shared_screen=shared,
         pace=plan.pace,
     )
+
+
+def check_rated(plan: NewMatch, seats: Sequence[Seat], maker: PersonRef) -> None:
+    """Nobody is rated for playing against themselves, and nobody can wait for ever instead of losing."""
+    people = [seat for seat in seats if seat.kind != SeatKind.BOT]
+    if plan.seats.count("me") > 1 or len(people) < 2:
+        raise Refused("rated_needs_people", 422)
+    if maker.is_guest:
+        raise Refused("rated_needs_account", 403)
+    if isinstance(plan.pace, NoClock):
+        raise Refused("rated_needs_clock", 422)
 
 
 def planned_seat(number: int, word: str, maker: PersonRef) -> Seat:
@@ -89,6 +100,8 @@ def join(hosted: HostedMatch, person_ref: PersonRef, seat: int | None, invitatio
         return
     if hosted.status != Status.WAITING:
         raise Refused("started_already")
+    if hosted.rated and person_ref.is_guest:
+        raise Refused("rated_needs_account", 403)
     for each in hosted.seats:
         invited = each.kind == SeatKind.INVITED and invitation is not None and each.invitation == invitation
         if (each.kind == SeatKind.OPEN or invited) and seat in (None, each.number):
@@ -104,7 +117,7 @@ def stand_up(hosted: HostedMatch, person: str) -> None:
     hosted.seat_of(person)
     for seat in hosted.seats:
         if seat.person == person:
-            free(seat)
+            free(hosted, seat.number)
     if person == hosted.host:
         hosted.status, hosted.note = Status.CLOSED, "host_left"
 
@@ -115,12 +128,14 @@ def remove(hosted: HostedMatch, host: str, seat: int) -> None:
         raise Refused("started_already")
     if host != hosted.host or hosted.seats[seat].person == host:
         raise Refused("only_the_host", 403)
-    free(hosted.seats[seat])
+    free(hosted, seat)
 
 
-def free(seat: Seat) -> None:
-    kind = SeatKind.INVITED if seat.invitation else SeatKind.OPEN
-    seat.kind, seat.person, seat.name, seat.nonce = kind, None, "", None
+def free(hosted: HostedMatch, number: int) -> None:
+    """Nothing stays of whoever sat there, bots included, but the word that opens the seat."""
+    invitation = hosted.seats[number].invitation
+    kind = SeatKind.INVITED if invitation else SeatKind.OPEN
+    hosted.seats[number] = Seat(number, kind, invitation=invitation)
 
 
 def seat_bot(hosted: HostedMatch, host: str, seat: int, bot: str) -> None:
@@ -195,7 +210,7 @@ def rematch(hosted: HostedMatch, seat: int, now: float) -> None:
         created=now,
         changed=now,
         private=hosted.private,
-        rated=hosted.rated,
+        rated=hosted.rated and not isinstance(hosted.pace, NoClock),  # older ones had no clock
         shared_screen=hosted.shared_screen,
         pace=hosted.pace,
     )

@@ -53,6 +53,7 @@ class Result(msgspec.Struct):
     wins: str
     ranking: list[list[int]]
     shares: list[float] | None
+    rating: str | None  # of a rated match: how much it counted, in words
 
 
 class Screen(msgspec.Struct, kw_only=True):

@@ -23,6 +23,7 @@ from klatsch.server.match import clock
 from klatsch.server.match.hosted_match import HostedMatch, SeatKind, Status
 from klatsch.server.screens.drawing_cache import DrawingCache
 from klatsch.server.screens.frames import Action, Draw, Line, Result, Seat, Tally, WholeScreen
+from klatsch.server.storage.player_ratings import LEAST_TURNS, WEIGHTS
 from klatsch.server.words import WORDS
 
 
@@ -196,7 +197,19 @@ def show_end(shown: WholeScreen, hosted: HostedMatch, lang: str) -> None:
     wins = say("wins" if len(outcome.ranking) > 1 else "shared", who=" & ".join(first))
     ranking = [list(seats) for seats in outcome.ranking]
     shown.prompt = wins
-    shown.result = Result(say(outcome.reason), wins, ranking, hosted.result)
+    shown.result = Result(say(outcome.reason), wins, ranking, hosted.result, rating_words(hosted, lang))
+
+
+def rating_words(hosted: HostedMatch, lang: str) -> str | None:
+    """How much a rated match counted."""
+    if hosted.rating_weight is None:
+        return None
+    say = WORDS.say(lang)
+    if hosted.rating_weight == 0:
+        return say(f"rating.{hosted.note}", turns=LEAST_TURNS, games=len(WEIGHTS))
+    return say(
+        "rating.whole" if hosted.rating_weight == 1 else "rating.part", percent=f"{100 * hosted.rating_weight:g}"
+    )
 
 
 def last_places(match: Match, viewer: int, cache: DrawingCache, lang: str, position: int | None = None) -> list[str]:

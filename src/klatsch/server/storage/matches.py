@@ -30,7 +30,7 @@ KEPT = 2000  # matches in memory
 # Columns that are a match's own and not derived; its pace, which never changes, is written once.
 PLAIN = """
 host status private rated shared_screen seed revision version turn_since deadline bot_to_move
-leased_by leased_until offers next_match result created changed note
+leased_by leased_until offers next_match result rating_weight created changed note
 """.split()
 
 
@@ -89,7 +89,7 @@ class MatchStore:
             hosted.revision += 1
             hosted.changed = time.time()
             if hosted.status == Status.OVER and before.status != Status.OVER:
-                await player_ratings.settle(db, hosted)
+                await player_ratings.settle(db, hosted, hosted.changed)
             await write_match(db, hosted, before)
             if hosted.sequel is not None:
                 await add_match(db, hosted.sequel)

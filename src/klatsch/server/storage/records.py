@@ -128,9 +128,7 @@ async def leaderboard(storage: Storage, game: str) -> Leaderboard:
         )
         rows = (await db.execute(query)).mappings().all()
         results = (
-            await db.execute(
-                select(matches.c.result).where(matches.c.game == game, matches.c.rated, matches.c.result.is_not(None))
-            )
+            await db.execute(select(matches.c.result).where(matches.c.game == game, matches.c.rating_weight > 0))
         ).scalars()
         shares = [result for result in results if result]
     return Leaderboard(game, definition.title, [rating_of(row, row["name"]) for row in rows], seat_shares(shares))

@@ -99,9 +99,10 @@ matches = Table(
     Column("offers", JSON, nullable=False),  # {"draw": [seats], "undo": [asker, seats…], "rematch": [seats]}
     Column("next_match", String(16)),  # the rematch
     Column("result", JSON),  # every seat's share of the win
+    Column("rating_weight", Float),  # of a rated match that is over: how much it counted, 0 to 1
     Column("created", Float, nullable=False),
     Column("changed", Float, nullable=False, index=True),
-    Column("note", String(200), nullable=False, default=""),  # why it was closed
+    Column("note", String(200), nullable=False, default=""),  # why it was closed, or isn't rated though it should be
     Index("ix_matches_status_private", "status", "private"),
 )
 

@@ -35,6 +35,7 @@ export interface Result {
   wins: string;
   ranking: number[][];
   shares: number[] | null;
+  rating: string | null;
 }
 
 /** All that a page shows of a match, but for pieces and log, of which changes are sent. */
