@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -197,10 +198,10 @@ def test_a_declined_offer_is_gone() -> None:
     hosted = two_people()
     playing.offer(hosted, "draw", 0, 101.0)
     assert hosted.offers == {"draw": [0]}
-    playing.decline(hosted, "draw", 1)
+    playing.decline(hosted, "draw", 1, 102.0)
     assert hosted.offers == {}
     with pytest.raises(Refused, match="Nothing was offered"):
-        playing.decline(hosted, "draw", 1)
+        playing.decline(hosted, "draw", 1, 102.0)
 
 
 def test_a_draw_needs_every_human() -> None:
@@ -278,6 +279,27 @@ def test_out_of_time() -> None:
     assert playing.time_out(hosted, 160.0)
     assert hosted.result == [0.0, 1.0]
     assert hosted.deadline is None
+
+
+def test_after_ones_time_is_out_everything_is_refused() -> None:
+    """By whomever, though no tick has noticed it yet: else a loser whose clock runs out could still offer a draw."""
+    hosted = two_people(pace=checked_pace("live", seconds=60))
+    playing.play(hosted, 0, "place b1", None, 110.0)
+    playing.offer(hosted, "draw", 0, 110.0)
+    late: list[Callable[[], None]] = [
+        lambda: playing.play(hosted, 0, "end", None, 160.0),
+        lambda: playing.undo(hosted, 0, 160.0),
+        lambda: playing.undo(hosted, 1, 160.0),
+        lambda: playing.offer(hosted, "draw", 1, 160.0),
+        lambda: playing.decline(hosted, "draw", 1, 160.0),
+        lambda: playing.resign(hosted, 1, 160.0),
+        lambda: playing.take_over(hosted, 0, 160.0),
+    ]
+    for act in late:
+        with pytest.raises(playing.TimeIsOut, match="run out"):
+            act()
+    assert (hosted.status, hosted.version) == (Status.PLAYING, 1)
+    assert playing.time_out(hosted, 160.0)
 
 
 def test_bots_have_time() -> None:
@@ -368,7 +390,7 @@ def test_the_beaten_are_asked_nothing_and_share_no_draw() -> None:
         playing.resign(hosted, beaten, 102.0)
     playing.offer(hosted, "draw", others[0], 102.0)
     with pytest.raises(Refused, match="out of the game"):
-        playing.decline(hosted, "draw", beaten)
+        playing.decline(hosted, "draw", beaten, 102.0)
     playing.offer(hosted, "draw", others[1], 102.0)
     assert hosted.status == Status.OVER
     assert hosted.result == [0.0 if seat == beaten else pytest.approx(1 / 3) for seat in range(4)]

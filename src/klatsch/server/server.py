@@ -13,6 +13,7 @@ from klatsch.server.background.workers import BotWorkers
 from klatsch.server.background.your_turn import TurnNotifier
 from klatsch.server.http.limits import Limits
 from klatsch.server.http.local_network import Network
+from klatsch.server.match.game_clock import GameClock
 from klatsch.server.screens.connections import Connections
 from klatsch.server.screens.notify_processes import ProcessNotifier
 from klatsch.server.settings import Settings
@@ -33,7 +34,8 @@ class Server:
         self.matches = MatchStore(self.storage)
         self.people = People(self.storage)
         self.chat = ChatStore(self.storage)
-        self.connections = Connections()
+        self.clock = GameClock()
+        self.connections = Connections(self.clock)
         self.network = Network(settings)
         self.limits = Limits()
         self.tasks = Tasks()
@@ -41,8 +43,8 @@ class Server:
         self.analysis_workers = BotWorkers(1)  # an analysis takes long: bots don't wait for it
         self.analyses = Analyses(self.storage, self.analysis_workers, self.tasks)
         self.processes = ProcessNotifier(name, settings, self.matches, self.connections, self.chat, self.tasks)
-        self.bots = BotDriver(name, self.matches, self.bot_workers, self.tasks, settings.bot_pause)
-        self.ticker = Ticker(self.storage, self.matches, self.bots, self.processes)
+        self.bots = BotDriver(name, self.matches, self.bot_workers, self.tasks, settings.bot_pause, self.clock)
+        self.ticker = Ticker(self.storage, self.matches, self.bots, self.processes, self.clock)
         self.turn_notifier = TurnNotifier(settings, self.connections, self.people, self.network, self.tasks)
         self.closing = False
 
@@ -51,7 +53,7 @@ class Server:
         await self.people.open()
         self.matches.listeners += [self.processes, self.connections, self.bots, self.turn_notifier]
         await self.matches.adopt_new_rules()
-        await self.ticker.make_up_for_outage()
+        await self.ticker.go_on()
         self.tasks.start(self.ticker.tick_forever())
         if self.processes.active:
             self.tasks.start(self.processes.listen_forever())

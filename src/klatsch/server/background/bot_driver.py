@@ -15,6 +15,7 @@ from klatsch.server.background.tasks import Tasks
 from klatsch.server.background.workers import BotWorkers, decide
 from klatsch.server.errors import Refused
 from klatsch.server.match import playing
+from klatsch.server.match.game_clock import GameClock
 from klatsch.server.match.hosted_match import HostedMatch
 from klatsch.server.storage.matches import MatchListener, MatchStore
 from klatsch.server.storage.schema import matches
@@ -23,12 +24,15 @@ LEASE_SECONDS = 10.0
 
 
 class BotDriver(MatchListener):
-    def __init__(self, process: str, store: MatchStore, workers: BotWorkers, tasks: Tasks, pause: float) -> None:
+    def __init__(
+        self, process: str, store: MatchStore, workers: BotWorkers, tasks: Tasks, pause: float, clock: GameClock
+    ) -> None:
         self.process = process  # whose leases these are
         self.matches = store
         self.workers = workers
         self.tasks = tasks
         self.pause = pause  # seconds that a bot takes at least
+        self.clock = clock
         self.driven: set[str] = set()  # matches whose bots move by a task of this process
 
     async def changed(self, hosted: HostedMatch) -> None:
@@ -76,7 +80,7 @@ class BotDriver(MatchListener):
         try:
             async with self.matches.change(id) as hosted:
                 if playing.bot_turn(hosted) is not None:
-                    playing.play(hosted, seat, action, seen, time.time())
+                    playing.play(hosted, seat, action, seen, self.clock.now())
         except (Refused, NotAllowed, IllegalAction):
             pass  # the match went on without it: look again
         return hosted.bot_to_move

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 from dataclasses import dataclass
 
 from klatsch.server.commands.context import CommandContext, checked_seat, command
@@ -43,7 +42,7 @@ async def ready(context: CommandContext, command: Ready) -> Answer:
         raise Refused("bad_nonce", 422)
     async with context.server.matches.change(context.match_id) as hosted:
         hosted.seat_of(context.person.id)
-        setup.be_ready(hosted, context.person.id, command.nonce, time.time())
+        setup.be_ready(hosted, context.person.id, command.nonce, context.now)
     return Answer()
 
 
@@ -86,5 +85,5 @@ async def seat_bot(context: CommandContext, command: SeatBot) -> Answer:
     async with context.server.matches.change(context.match_id) as hosted:
         setup.seat_bot(hosted, context.person.id, checked_seat(hosted, command.seat), command.bot)
         if all(seat.ready for seat in hosted.seats):
-            setup.begin(hosted, time.time())
+            setup.begin(hosted, context.now)
     return Answer()

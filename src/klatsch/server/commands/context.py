@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, get_type_hints
 from klatsch.server.errors import Refused
 from klatsch.server.http.monitoring import COMMANDS_DONE
 from klatsch.server.match.hosted_match import HostedMatch
+from klatsch.server.match.playing import TimeIsOut
 from klatsch.server.match.setup import PersonRef
 from klatsch.server.screens.connections import Connection
 from klatsch.server.screens.frames import Answer
@@ -33,6 +34,11 @@ class CommandContext:
     @property
     def person_ref(self) -> PersonRef:
         return PersonRef(self.person.id, self.person.name, self.person.is_guest)
+
+    @property
+    def now(self) -> float:
+        """The game clock's time."""
+        return self.server.clock.now()
 
     def viewer(self, hosted: HostedMatch) -> int:
         return viewer_for(hosted, self.person.id, None if self.connection is None else self.connection.facing)
@@ -61,6 +67,10 @@ def command(kind: type) -> Callable[[Handler], Handler]:
         async def counted(context: CommandContext, given: Any) -> Answer:
             try:
                 answer = await handler(context, given)
+            except TimeIsOut:
+                refused.inc()
+                await context.server.ticker.let_time_out(context.match_id)
+                raise
             except Exception:
                 refused.inc()
                 raise

@@ -110,7 +110,8 @@ async def look(id: Id, server: TheServer, person: Visitor, lang: Language) -> Js
     """What you may see of a table now, and what you can do, as the socket tells it."""
     hosted = await server.matches.get(id)
     viewer = viewer_for(hosted, person.id)
-    shown = screen(hosted, person.id, viewer, lang, server.connections.drawings, server.connections.present(id))
+    present, now = server.connections.present(id), server.clock.now()
+    shown = screen(hosted, person.id, viewer, lang, server.connections.drawings, present, now)
     view = None if hosted.match is None else hosted.match.view_after(len(hosted.match.entries), viewer)
     table = {"id": id, "game": hosted.game.name, "options": hosted.game.options, "commitment": hosted.commitment}
     return table | {"view": view} | json_answer(shown)

@@ -6,7 +6,6 @@ nobody else.
 
 from __future__ import annotations
 
-import time
 import zlib
 from collections.abc import Sequence
 from functools import cache, lru_cache
@@ -56,15 +55,15 @@ def viewer_for(hosted: HostedMatch, person: str, facing: int | None = None) -> i
 
 
 def screen(
-    hosted: HostedMatch, person: str, viewer: int, lang: str, cache: DrawingCache, present: Sequence[str]
+    hosted: HostedMatch, person: str, viewer: int, lang: str, cache: DrawingCache, present: Sequence[str], now: float
 ) -> WholeScreen:
-    """Everything of the page that can change during a match."""
+    """Everything of the page that can change during a match; `now` is the game clock's."""
     seated = [seat.person for seat in hosted.seats]
     shown = WholeScreen(
         status=hosted.status,
         version=hosted.version,
         viewer=viewer,
-        seats=[own_row(hosted, row, person) for row in seat_rows(hosted, lang, cache, present)],
+        seats=[own_row(hosted, row, person, now) for row in seat_rows(hosted, lang, cache, present)],
         actor=hosted.actor,
         offers=hosted.offers,
         next=hosted.next_match,
@@ -131,13 +130,13 @@ def seat_rows(hosted: HostedMatch, lang: str, cache: DrawingCache, present: Sequ
     )
 
 
-def own_row(hosted: HostedMatch, row: Seat, person: str) -> Seat:
+def own_row(hosted: HostedMatch, row: Seat, person: str, now: float) -> Seat:
     """A seat's row with what is one person's own of it, or runs."""
     seat = hosted.seats[row.seat]
     return msgspec.structs.replace(
         row,
         own=seat.kind == SeatKind.PERSON and seat.person == person,
-        clock=None if seat.clock_seconds is None else round(clock.left(hosted, row.seat, time.time()), 1),
+        clock=None if seat.clock_seconds is None else round(clock.left(hosted, row.seat, now), 1),
         runs=row.seat == hosted.actor and hosted.turn_since is not None,
     )
 

@@ -26,7 +26,7 @@ metadata = MetaData(
     }
 )
 
-# What the hosts of one database share: the key that signs cookies, and when one of them was last alive.
+# What the hosts of one database share: the key that signs cookies, and how far the game clock has come.
 shared = Table("shared", metadata, Column("name", String(40), primary_key=True), Column("value", Text, nullable=False))
 
 persons = Table(
@@ -91,8 +91,8 @@ matches = Table(
     Column("version", Integer, nullable=False),  # events so far: what an action must have seen
     Column("checksum", String(16), nullable=False, default=""),  # of the state, to compare after an upgrade
     Column("actor", Integer, nullable=False),  # the seat that decides; below 0: none
-    Column("turn_since", Float),  # since when the actor's clock runs
-    Column("deadline", Float, index=True),  # when it is out of time
+    Column("turn_since", Float),  # since when the actor's clock runs, by the game clock
+    Column("deadline", Float, index=True),  # when it is out of time, by the game clock
     Column("bot_to_move", Boolean, nullable=False, default=False),
     Column("leased_by", String(24)),  # whose bot process thinks about it …
     Column("leased_until", Float),  # … until when, at most
