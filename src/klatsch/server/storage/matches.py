@@ -22,7 +22,7 @@ from klatsch.server.errors import Refused
 from klatsch.server.match.hosted_match import HostedMatch, Seat, Status
 from klatsch.server.match.pace import checked_pace
 from klatsch.server.storage import player_ratings
-from klatsch.server.storage.database import Database, Storage
+from klatsch.server.storage.database import Database, Storage, commit_to_disk
 from klatsch.server.storage.schema import events, matches, seats
 from klatsch.server.storage.sqlite_writer import Prepared, given
 
@@ -200,6 +200,8 @@ async def add_events(db: Database, hosted: HostedMatch, stored: int) -> None:
     if hosted.match is None or len(hosted.match.events) == stored:
         return
     new = hosted.match.events[stored:]
+    if any(event.kind == "chance" for event in new):  # or after a power cut everybody would know the next draws
+        await commit_to_disk(db)
     rows = [
         {"match": hosted.id, "number": number, "line": event.line, "at": hosted.changed}
         for number, event in enumerate(new, start=stored + 1)
