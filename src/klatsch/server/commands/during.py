@@ -15,11 +15,15 @@ from klatsch.server.screens.frames import Answer
 
 @dataclass(frozen=True)
 class Play:
-    """Play an action, by its number or notation. `seen`: the version it was chosen at; a stale one is refused."""
+    """Play an action, by its number or notation. `seen`: the version it was chosen at; a stale one is refused.
+
+    `link`: of your seat's hash chain, if it has one; the seat tells its number.
+    """
 
     action: int | str
     seen: int | None = None
     seat: int | None = None
+    link: str = ""
 
 
 class Played(Answer):
@@ -33,7 +37,7 @@ async def play(context: CommandContext, command: Play) -> Played:
         seat = hosted.seat_of(context.person.id, command.seat)
         if hosted.seats[seat].bot is not None:
             raise Refused("bot_plays")
-        playing.play(hosted, seat, action, command.seen, context.now)
+        playing.play(hosted, seat, action, command.seen, context.now, command.link)
     return Played(version=hosted.version)
 
 

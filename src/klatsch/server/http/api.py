@@ -14,7 +14,7 @@ from sqlalchemy import delete
 
 from klatsch.facts import GameFacts, game_facts
 from klatsch.games import GAMES
-from klatsch.match.verify import Draw, draws
+from klatsch.match.verify import PublishedDraws, published
 from klatsch.server.background.workers import Analysis
 from klatsch.server.commands import COMMANDS, CommandContext, Handler
 from klatsch.server.errors import Refused
@@ -122,37 +122,20 @@ async def replay(id: Id, server: TheServer, person: Visitor, lang: Language) -> 
     """The record of a match; while it runs with hidden hands: the log as you may know it, not to be replayed."""
     hosted = await server.matches.get(id)
     if hosted.status == Status.CLOSED:
-        text, name = await records.closed_download(server.storage, hosted, lang)
+        text, name = await records.closed_download(server.storage, hosted)
     else:
         text, name = records.download(hosted, viewer_for(hosted, person.id), lang)
     return PlainTextResponse(text, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
 
-@dataclass(frozen=True)
-class Draws:
-    table: str
-    commitment: str
-    nonces: list[str]
-    seed: str
-    bots: list[int]
-    draws: list[Draw]
-
-
 @router.get("/tables/{id}/draws")
-async def chance_draws(id: Id, server: TheServer) -> Draws:
+async def chance_draws(id: Id, server: TheServer) -> PublishedDraws:
     """After the end: every draw of the dice, and all that is needed to check it."""
     hosted = await server.matches.get(id)
     if hosted.status != Status.OVER or hosted.match is None:
         raise Refused("not_over")
-    replay = hosted.match.replay()
-    return Draws(
-        table=replay.match_id,
-        commitment=replay.commitment,
-        nonces=replay.nonces,
-        seed=replay.seed,
-        bots=[seat.number for seat in hosted.seats if seat.kind == SeatKind.BOT],
-        draws=draws(replay),
-    )
+    bots = [seat.number for seat in hosted.seats if seat.kind == SeatKind.BOT]
+    return published(hosted.match.replay(), bots)
 
 
 @router.get("/tables/{id}/analysis")

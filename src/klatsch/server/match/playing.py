@@ -52,11 +52,14 @@ def happening(hosted: HostedMatch, now: float, undoes: bool = False, in_time: bo
     hosted.leased_by = hosted.leased_until = None
 
 
-def play(hosted: HostedMatch, seat: int, action: str, seen: int | None, now: float) -> None:
-    """A decision. `seen` is the version that whoever decides had before them: a stale click is never applied."""
+def play(hosted: HostedMatch, seat: int, action: str, seen: int | None, now: float, link: str = "") -> None:
+    """A decision. `seen` is the version that whoever decides had before them: a stale click is never applied.
+
+    `link`: of the seat's hash chain, if its device has one.
+    """
     check_seen(hosted, seen)
     with happening(hosted, now) as match:
-        match.play(seat, action)
+        match.play(seat, action, link)
         hosted.offers.pop("draw", None)
         hosted.offers.pop("undo", None)
 

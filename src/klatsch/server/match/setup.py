@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import zip_longest
 
 from klatsch.bots.bot_names import LEVEL_NAMES
 from klatsch.core import registry
@@ -151,15 +152,22 @@ def seat_bot(hosted: HostedMatch, host: str, seat: int, bot: str) -> None:
     hosted.seats[seat] = Seat(seat, SeatKind.BOT, name=bot, bot=bot, nonce=BOT_NONCE)
 
 
-def be_ready(hosted: HostedMatch, person: str, nonce: str, now: float) -> None:
-    """The person's device has seen the commitment and adds its own chance; when all have, the match begins."""
+def be_ready(hosted: HostedMatch, person: str, nonce: str, now: float, chains: Sequence[str] = ()) -> None:
+    """The person's device has seen the commitment and adds its own chance; when all have, the match begins.
+
+    `chains`: where the hash chains of the person's seats end, in their order; or none.
+    """
     if hosted.status != Status.WAITING:
         return
-    for number in hosted.seats_of(person):
+    own = hosted.seats_of(person)
+    if chains and len(chains) != len(own):
+        raise Refused("bad_chain", 422)
+    for number, chain in zip_longest(own, chains):
         seat = hosted.seats[number]
         if seat.nonce is None:
             # One device with several seats adds its number once and the seat's.
             seat.nonce = bytes(byte ^ number for byte in bytes.fromhex(nonce)).hex()
+            seat.chain = chain
     if all(seat.ready for seat in hosted.seats):
         begin(hosted, now)
 
@@ -172,6 +180,7 @@ def begin(hosted: HostedMatch, now: float) -> None:
         seed=bytes.fromhex(hosted.seed),
         match_id=hosted.id,
         nonces=[bytes.fromhex(seat.nonce or "") for seat in hosted.seats],
+        chains=hosted.chains,
     )
     hosted.status = Status.PLAYING
     hosted.version = len(hosted.match.events)

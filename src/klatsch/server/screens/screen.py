@@ -155,6 +155,7 @@ def seat_data(hosted: HostedMatch, number: int, lang: str, present: Sequence[str
         ready=seat.ready,
         left=hosted.match is not None and number in hosted.match.left,
         out=hosted.match is not None and hosted.match.state.is_out(number),
+        link=None if hosted.match is None else hosted.match.link_wanted(number),
     )
 
 

@@ -116,6 +116,7 @@ seats = Table(
     Column("name", String(40), nullable=False, default=""),  # as it was when they sat down
     Column("bot", String(24)),  # who plays this seat now, if no person does
     Column("nonce", String(32)),  # what the seat's own device added to the dice; not yet there: not ready
+    Column("chain", String(64)),  # the end of its hash chain, if it has one
     Column("clock_seconds", Float),  # what is left, at the start of the running turn
     Column("invitation", String(16)),  # the word that opens an invited seat
     Column("rating", JSON),  # [mu, sigma] after a rated game

@@ -18,6 +18,7 @@ export interface Seat {
   ready: boolean;
   left: boolean;
   out: boolean;
+  link: number | null;
   own: boolean;
   clock: number | null;
   runs: boolean;

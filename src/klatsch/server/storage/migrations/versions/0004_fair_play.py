@@ -1,4 +1,4 @@
-"""How much a rated match counted."""
+"""How much a rated match counted, and where the hash chains of seats end."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ down_revision = "0001"
 
 
 def upgrade() -> None:
+    op.add_column("seats", sa.Column("chain", sa.String(length=64), nullable=True))
     op.add_column("matches", sa.Column("rating_weight", sa.Float(), nullable=True))
     matches = sa.table(
         "matches", sa.column("rating_weight", sa.Float()), sa.column("rated", sa.Boolean()), sa.column("status")
