@@ -20,7 +20,15 @@ from fastapi.testclient import TestClient
 Visitor = Callable[[], TestClient]
 """Makes a new visitor of one server, with cookies of their own."""
 
+PASSWORD = "espresso forte"
 START_SECONDS = 180.0  # on a machine that is busy with other things
+
+
+def with_account(client: TestClient, name: str) -> TestClient:
+    """The same visitor with an account, as rated games ask for it."""
+    answer = client.post("/api/me/sign-up", json={"name": name, "password": PASSWORD})
+    assert answer.status_code == 200, answer.text
+    return client
 
 
 def free_port() -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import secrets
 from dataclasses import dataclass
 from typing import Any
 
@@ -47,6 +48,12 @@ def open_match(context: BrowserContext, game: str, seats: list[str] | None = Non
     assert response.ok, response.text()
     data = response.json()
     return Opened(data["id"], data["invitations"])
+
+
+def get_account(context: BrowserContext) -> None:
+    """An account with a name that nobody else has: rated games ask for it."""
+    credentials = {"name": f"Player {secrets.token_hex(5)}", "password": "espresso forte"}
+    assert context.request.post("/api/me/sign-up", data=credentials).ok
 
 
 def sit_down(page: Page, match: Opened) -> None:

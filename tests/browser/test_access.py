@@ -11,7 +11,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
-from sitting import DESKTOP, PHONE
+from sitting import DESKTOP, PHONE, get_account
 
 Scheme = Literal["light", "dark"]
 SIZES = {"desktop": DESKTOP, "phone": PHONE}
@@ -52,8 +52,10 @@ def furnished(page: Page, browser: Browser, address: str) -> dict[str, str]:
     """A table that waits for a friend, a rated game that is over, the visitor and somebody else."""
     plan = {"game": "coin-age", "seats": ["me", "open"], "rated": True, "pace": {"kind": "days", "days": 2}}
     waiting = page.request.post("/api/tables", data={"game": "choco", "seats": ["me", "invited"]}).json()["id"]
-    over = page.request.post("/api/tables", data=plan).json()["id"]
     friend = browser.new_context(base_url=address)
+    for context in (page.context, friend):
+        get_account(context)
+    over = page.request.post("/api/tables", data=plan).json()["id"]
     assert friend.request.post(f"/api/tables/{over}/join", data={}).ok
     for who in (page.request, friend.request):
         assert who.post(f"/api/tables/{over}/ready", data={"nonce": NONCE}).ok

@@ -14,6 +14,8 @@ from klatsch.games import GAMES
 from klatsch.server.http.local_network import local_address
 from klatsch.server.pages import qr
 
+from sitting import get_account
+
 
 def test_two_clicks_to_a_table(page: Page) -> None:
     page.goto("/")
@@ -152,6 +154,7 @@ def test_an_even_game_is_one_click(page: Page) -> None:
 
 @pytest.mark.parametrize("days", [1, 7])
 def test_a_rated_table_with_days_for_every_turn(page: Page, browser: Browser, address: str, days: int) -> None:
+    get_account(page.context)
     page.goto("/open/coin-age")
     page.get_by_label("Days for every turn").check()
     expect(page.get_by_label("Minutes for the game")).to_be_hidden()
@@ -163,6 +166,7 @@ def test_a_rated_table_with_days_for_every_turn(page: Page, browser: Browser, ad
     mine = page.request.get("/api/tables?which=mine").json()[0]
     assert (mine["id"], mine["pace"], mine["rated"]) == (id, {"kind": "days", "days": days}, True)
     other = browser.new_context(base_url=address, locale="en-GB")
+    get_account(other)
     friend = other.new_page()
     friend.goto("/")
     row = friend.locator(f"#lists a[href='/table/{id}']")
@@ -175,12 +179,24 @@ def test_a_rated_table_with_days_for_every_turn(page: Page, browser: Browser, ad
     other.close()
 
 
-def test_a_rated_table_needs_people(page: Page) -> None:
+def test_a_rated_table_needs_people_and_a_clock(page: Page) -> None:
+    get_account(page.context)
     page.goto("/open/coin-age")
     page.get_by_label("Rated").check()
+    page.get_by_role("button", name="Open the table").click()
+    alert = page.get_by_role("alert")
+    expect(alert).to_have_text("A rated game needs a clock: give a time for the game or for every turn.")
     page.locator("select[name=seat-1]").select_option("bot:2")
     page.get_by_role("button", name="Open the table").click()
-    expect(page.get_by_role("alert")).to_have_text("A rated game needs people on different devices.")
+    expect(alert).to_have_text("A rated game needs people on different devices.")
+
+
+def test_a_guest_is_told_that_rated_games_need_an_account(page: Page) -> None:
+    page.goto("/open/coin-age")
+    expect(page.get_by_label("Rated")).to_be_disabled()
+    expect(page.get_by_text("Rated games are for people with accounts")).to_be_visible()
+    page.get_by_role("link", name="Make an account").last.click()
+    page.wait_for_url("**/sign-up")
 
 
 def test_seats_are_as_chosen_and_armies_too(page: Page) -> None:

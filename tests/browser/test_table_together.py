@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from sitting import click_place, offered, open_match, place, sit_down, wait_for_turn
+from sitting import click_place, get_account, offered, open_match, place, sit_down, wait_for_turn
 
 NewPage = Callable[[], Page]
 
@@ -130,13 +130,16 @@ def test_an_abandoned_seat_is_played_on_by_a_bot_until_its_player_comes_back(pag
 
 def test_at_a_rated_table_nobody_gets_help(page: Page, newcomer: NewPage) -> None:
     guest = newcomer()
-    begin_for_two(page, guest, "coffee-chess", rated=True)
+    for each in (page, guest):
+        get_account(each.context)
+    begin_for_two(page, guest, "coffee-chess", rated=True, pace={"kind": "live", "seconds": 900})
     wait_for_turn(page)
     expect(page.locator("#subtitle")).to_contain_text("Rated")
     expect(page.locator("#tool-undo")).to_be_visible()
     for words in ("Hint", "Explain"):
         expect(page.get_by_role("button", name=words)).to_have_count(0)
     expect(page.locator("#note.guide")).to_have_count(0)
+    expect(page.locator("[data-key=to-bot]")).to_have_count(0)
     for command in ("hint", "explain"):
         answer = page.evaluate("name => klatsch.socket.ask(name)", command)
         assert answer["type"] == "refused"

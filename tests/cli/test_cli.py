@@ -9,12 +9,14 @@ import socket
 import subprocess
 import sys
 import time
+from dataclasses import asdict
 from pathlib import Path
 from urllib.request import urlopen
 
 import pytest
 
 import klatsch
+from klatsch.match.verify import published
 
 GOLDEN = Path(__file__).parents[1] / "match" / "golden"
 
@@ -308,6 +310,24 @@ def test_a_replay_tells_how_it_ended(name: str, end: str) -> None:
     out = run("replay", str(GOLDEN / f"coffee-chess-{name}.replay"))[1]
     assert out.strip().endswith(end)
     assert "place another" not in out
+
+
+def test_verify_finds_a_list_of_draws_that_was_made_to_fit(tmp_path: Path) -> None:
+    """A server that rigs weights shows a page that finds nothing wrong; by the rules it is found."""
+    match = klatsch.Match(klatsch.load("coin-age"))
+    while not match.over:
+        match.play(int(match.state.actor), match.state.legal_actions()[0])
+    file, told = tmp_path / "game.replay", tmp_path / "game.draws.json"
+    file.write_text(match.replay().text())
+    account = asdict(published(match.replay(), []))
+    told.write_text(json.dumps(account))
+    status, out, _ = run("verify", str(file), "--draws", str(told))
+    assert status == 0
+    assert "The server's list of draws has the outcomes and weights of the rules" in out
+    account["draws"][0]["weights"][0] += 1
+    told.write_text(json.dumps(account))
+    status, _, error = run("verify", str(file), "--draws", str(told))
+    assert (status, error.startswith("klatsch: draw 1: weights ")) == (2, True)
 
 
 def test_verify_says_what_is_not_proven() -> None:

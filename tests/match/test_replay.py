@@ -196,6 +196,20 @@ def test_a_finished_game_must_reveal_its_seed_and_tell_its_result() -> None:
         verify_text(rehashed(too_early))
 
 
+def test_a_game_that_was_closed_reveals_its_seed_without_a_result() -> None:
+    lines = finished().replay().lines()
+    closed = [line for line in lines if not line.startswith("result")]
+    del closed[-2]  # the action that ended it
+    verified = verify_text(rehashed(closed))
+    assert verified.draws_checked
+    assert not verified.match.over
+    rigged = list(closed)
+    first, second = (n for n, line in enumerate(rigged) if line.startswith("chance"))
+    rigged[first], rigged[second] = rigged[second], rigged[first]
+    with pytest.raises(DamagedReplay, match="the fair dice say"):
+        verify_text(rehashed(rigged))
+
+
 def test_a_file_that_is_no_text() -> None:
     with pytest.raises(DamagedReplay, match=r"^line 2: this is no text"):
         verify_bytes(b"klatsch\n\xff\xfe\n")

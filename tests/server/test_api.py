@@ -14,7 +14,7 @@ from klatsch.match.verify import verify_text
 from klatsch.server.app import make_app
 from klatsch.server.settings import Settings
 
-from serving import Visitor
+from serving import Visitor, with_account
 
 NONCE = "ab" * 16
 
@@ -39,8 +39,22 @@ def look(client: TestClient, table: str) -> Any:
     return client.get(f"/api/tables/{table}").json()
 
 
+LIVE = {"kind": "live", "seconds": 900}
+
+
 def two_players(somebody: Visitor, game: str = "coffee-chess", **more: Any) -> tuple[TestClient, TestClient, str]:
-    anna, bela = somebody(), somebody()
+    return begun_by(somebody(), somebody(), game, **more)
+
+
+def two_accounts(somebody: Visitor) -> tuple[TestClient, TestClient, str]:
+    """At a rated table."""
+    anna, bela = with_account(somebody(), "Anna"), with_account(somebody(), "Béla")
+    return begun_by(anna, bela, rated=True, pace=LIVE)
+
+
+def begun_by(
+    anna: TestClient, bela: TestClient, game: str = "coffee-chess", **more: Any
+) -> tuple[TestClient, TestClient, str]:
     table = open_table(anna, game, "me", "open", **more)
     do(bela, table, "join")
     ready(anna, table)
@@ -161,8 +175,10 @@ def test_hint_and_explanation(somebody: Visitor) -> None:
 
 
 def test_no_help_in_a_rated_game_which_is_rated_at_its_end(somebody: Visitor) -> None:
-    anna, bela, table = two_players(somebody, rated=True)
+    anna, bela, table = two_accounts(somebody)
     assert anna.post(f"/api/tables/{table}/hint", json={}).status_code == 409
+    for player in (anna, bela) * 3:
+        do(player, table, "play", action="end")
     do(anna, table, "resign")
     board = anna.get("/api/leaderboard/coffee-chess").json()
     assert [player["name"] for player in board["players"]] == [
@@ -327,7 +343,7 @@ def test_deleting_oneself_takes_the_words_along(somebody: Visitor) -> None:
 
 
 def test_a_rated_seat_is_not_taken_over_by_the_opponent(somebody: Visitor) -> None:
-    anna, _, table = two_players(somebody, rated=True)
+    anna, _, table = two_accounts(somebody)
     assert anna.post(f"/api/tables/{table}/take_over", json={"seat": 1}).status_code == 409
     anna, _, table = two_players(somebody)
     assert anna.post(f"/api/tables/{table}/take_over", json={"seat": 1}).status_code == 409  # it isn't their turn

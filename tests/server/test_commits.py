@@ -3,17 +3,27 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sqlite3
 from collections.abc import Awaitable, Callable
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from sqlalchemy import insert, select
+from sqlalchemy import insert, select, text
 
+from klatsch.core.rng import Rng
+from klatsch.server.match import playing, setup
+from klatsch.server.match.hosted_match import HostedMatch
+from klatsch.server.match.setup import NewMatch, PersonRef
+from klatsch.server.server import Server
 from klatsch.server.settings import Settings
-from klatsch.server.storage.database import Storage
+from klatsch.server.storage.database import Storage, commit_to_disk
+from klatsch.server.storage.matches import MatchListener
 from klatsch.server.storage.schema import shared
 from klatsch.server.storage.sqlite_writer import Writer
+
+import postgres
 
 
 def with_storage(tmp_path: Path, check: Callable[[Storage], Awaitable[None]]) -> None:
@@ -145,3 +155,90 @@ def test_another_program_that_writes_is_awaited_without_stopping_the_loop(tmp_pa
         assert await noted(storage) == {"n"}
 
     with_storage(tmp_path, check)
+
+
+# ── On the disk ───────────────────────────────────────────────────────────────────────────────────
+
+
+class Witness(MatchListener):
+    """Notes in which order things are on the disk and told."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.seen: list[str] = []
+        fsync = os.fsync
+
+        def noted(file: int) -> None:
+            fsync(file)
+            self.seen.append("on disk")
+
+        monkeypatch.setattr("os.fsync", noted)
+
+    async def changed(self, hosted: HostedMatch) -> None:
+        assert hosted.match is not None
+        self.seen.append(f"told {hosted.match.events[-1].kind}")
+
+
+async def begun(server: Server) -> HostedMatch:
+    hosted = setup.open_match(NewMatch("coin-age", ("me", "me")), PersonRef("a", "Anna"), 0.0)
+    setup.be_ready(hosted, "a", "ab" * 16, 0.0)
+    await server.matches.add(hosted)
+    return hosted
+
+
+async def play_until(server: Server, id: str, kind: str) -> None:
+    """Decisions until one is followed by an event of this kind."""
+    rng = Rng(3)
+    last = ""
+    while last != kind:
+        async with server.matches.change(id) as fork:
+            assert fork.match is not None
+            legal = fork.match.state.legal_actions()
+            playing.play(fork, fork.actor, fork.game.notation(legal[rng.below(len(legal))]), None, 0.0)
+            last = fork.match.events[-1].kind
+
+
+def test_a_draw_is_on_the_disk_before_anybody_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def check() -> None:
+        server = Server(Settings(data=tmp_path))
+        await server.storage.open()
+        hosted = await begun(server)
+        witness = Witness(monkeypatch)
+        server.matches.listeners.append(witness)
+        for kind in ("chance", "play", "chance"):
+            await play_until(server, hosted.id, kind)
+        for before, after in pairwise(["", *witness.seen]):
+            assert (before == "on disk") == (after == "told chance"), witness.seen
+        assert "told play" in witness.seen
+        await server.storage.close()
+
+    asyncio.run(check())
+
+
+@pytest.mark.parametrize(("durable", "level"), [(False, 1), (True, 2)])
+def test_durable_waits_for_the_disk_at_every_change(tmp_path: Path, durable: bool, level: int) -> None:
+    async def check() -> None:
+        storage = Storage(Settings(data=tmp_path, durable=durable))
+        await storage.open()
+        async with storage.write() as db:
+            assert await db.scalar(text("PRAGMA synchronous")) == level
+        await storage.close()
+
+    asyncio.run(check())
+
+
+@postgres.missing
+def test_postgresql_waits_for_the_disk_where_a_host_said_not_to(tmp_path: Path) -> None:
+    async def waits(storage: Storage, asked: bool) -> str:
+        async with storage.write() as db:
+            await db.execute(text("SET LOCAL synchronous_commit TO off"))
+            if asked:
+                await commit_to_disk(db)
+            return str(await db.scalar(text("SHOW synchronous_commit")))
+
+    async def check(url: str) -> None:
+        storage = Storage(Settings(data=tmp_path, database=url))
+        assert (await waits(storage, False), await waits(storage, True)) == ("off", "on")
+        await storage.close()
+
+    with postgres.postgres() as url:
+        asyncio.run(check(url))

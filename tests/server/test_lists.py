@@ -10,7 +10,7 @@ from fastapi.testclient import TestClient
 
 from klatsch.server.storage.match_lists import PAGE
 
-from serving import Visitor
+from serving import Visitor, with_account
 
 NONCE = "ab" * 16
 
@@ -123,7 +123,7 @@ def test_a_profile_lists_private_games_only_to_who_sat_there(somebody: Visitor) 
 
 
 def test_lists_tell_the_pace_and_whether_it_counts(somebody: Visitor) -> None:
-    anna = somebody()
+    anna = with_account(somebody(), "Anna")
     open_table(anna, pace={"kind": "live", "seconds": 900, "increment": 10}, rated=True)
     open_table(anna, pace={"kind": "days", "days": 1})
     open_table(anna, pace={"kind": "days", "days": 3})

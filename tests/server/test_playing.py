@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -13,7 +14,7 @@ from klatsch.match.match import NotAllowed
 from klatsch.server.errors import Refused
 from klatsch.server.match import clock, playing, setup
 from klatsch.server.match.hosted_match import HostedMatch, Seat, SeatKind, Status
-from klatsch.server.match.pace import DAY, checked_pace
+from klatsch.server.match.pace import DAY, Live, checked_pace
 from klatsch.server.match.setup import NewMatch, PersonRef
 
 ANNA, BELA, CARO = PersonRef("a", "Anna"), PersonRef("b", "Béla"), PersonRef("c", "Caro")
@@ -118,7 +119,43 @@ def test_a_table_that_cannot_be(seats: tuple[str, ...], words: str) -> None:
 def test_a_rated_match_needs_people() -> None:
     for seats in (("me", "bot:3"), ("me", "me")):
         with pytest.raises(Refused, match="rated"):
-            opened(*seats, rated=True)
+            opened(*seats, rated=True, pace=Live(600))
+
+
+def test_a_rated_match_needs_an_account_to_open_and_to_join() -> None:
+    guest = PersonRef("g", "Guest", is_guest=True)
+    with pytest.raises(Refused, match="accounts"):
+        setup.open_match(NewMatch("coffee-chess", ("me", "open"), rated=True, pace=Live(600)), guest, 100.0)
+    hosted = opened("me", "open", rated=True, pace=Live(600))
+    with pytest.raises(Refused, match="accounts"):
+        setup.join(hosted, guest, None, None)
+    assert hosted.seats[1].kind == SeatKind.OPEN
+    setup.join(hosted, BELA, None, None)
+
+
+def test_a_rated_match_needs_a_clock() -> None:
+    with pytest.raises(Refused, match="a clock"):
+        opened("me", "open", rated=True)
+
+
+def test_no_bot_plays_a_rated_seat() -> None:
+    hosted = two_people(rated=True, pace=Live(600))
+    for seat in (0, 1):
+        with pytest.raises(Refused, match="no bot"):
+            playing.take_over(hosted, seat, 101.0)
+
+
+@pytest.mark.parametrize("seats", [("me", "bot:8"), ("me", "invited")])
+def test_a_cleared_seat_is_clear(seats: tuple[str, ...]) -> None:
+    """Or whoever sits down where a bot was removed has level 8 play for them."""
+    hosted = opened(*seats)
+    word = hosted.seats[1].invitation
+    if word is not None:
+        setup.join(hosted, BELA, None, word)
+        setup.be_ready(hosted, BELA.id, NONCE, 100.0)
+    setup.remove(hosted, ANNA.id, 1)
+    kind = SeatKind.OPEN if word is None else SeatKind.INVITED
+    assert hosted.seats[1] == Seat(1, kind, invitation=word)
 
 
 def test_a_random_map_is_drawn_at_once() -> None:
@@ -165,10 +202,10 @@ def test_a_declined_offer_is_gone() -> None:
     hosted = two_people()
     playing.offer(hosted, "draw", 0, 101.0)
     assert hosted.offers == {"draw": [0]}
-    playing.decline(hosted, "draw", 1)
+    playing.decline(hosted, "draw", 1, 102.0)
     assert hosted.offers == {}
     with pytest.raises(Refused, match="Nothing was offered"):
-        playing.decline(hosted, "draw", 1)
+        playing.decline(hosted, "draw", 1, 102.0)
 
 
 def test_a_draw_needs_every_human() -> None:
@@ -289,6 +326,27 @@ def test_a_clock_never_shows_less_than_nothing() -> None:
     hosted.seats[0].clock_seconds = 0.0
     assert clock.left(hosted, 0, 100.0) == 0.0
     assert clock.left(two_people(), 0, 100.0) == 0.0
+
+
+def test_after_ones_time_is_out_everything_is_refused() -> None:
+    """By whomever, though no tick has noticed it yet: else a loser whose clock runs out could still offer a draw."""
+    hosted = two_people(pace=checked_pace("live", seconds=60))
+    playing.play(hosted, 0, "place b1", None, 110.0)
+    playing.offer(hosted, "draw", 0, 110.0)
+    late: list[Callable[[], None]] = [
+        lambda: playing.play(hosted, 0, "end", None, 160.0),
+        lambda: playing.undo(hosted, 0, 160.0),
+        lambda: playing.undo(hosted, 1, 160.0),
+        lambda: playing.offer(hosted, "draw", 1, 160.0),
+        lambda: playing.decline(hosted, "draw", 1, 160.0),
+        lambda: playing.resign(hosted, 1, 160.0),
+        lambda: playing.take_over(hosted, 0, 160.0),
+    ]
+    for act in late:
+        with pytest.raises(playing.TimeIsOut, match="run out"):
+            act()
+    assert (hosted.status, hosted.version) == (Status.PLAYING, 1)
+    assert playing.time_out(hosted, 160.0)
 
 
 def test_bots_have_time() -> None:
@@ -421,7 +479,7 @@ def test_the_beaten_are_asked_nothing_and_share_no_draw() -> None:
         playing.resign(hosted, beaten, 102.0)
     playing.offer(hosted, "draw", others[0], 102.0)
     with pytest.raises(Refused, match="out of the game"):
-        playing.decline(hosted, "draw", beaten)
+        playing.decline(hosted, "draw", beaten, 102.0)
     playing.offer(hosted, "draw", others[1], 102.0)
     assert hosted.status == Status.OVER
     assert hosted.result == [0.0 if seat == beaten else pytest.approx(1 / 3) for seat in range(4)]

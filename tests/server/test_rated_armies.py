@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import random
+import secrets
 from typing import Any
 
 from fastapi.testclient import TestClient
 
-from serving import Visitor
+from serving import Visitor, with_account
 
 NONCE = "cd" * 16
 
@@ -21,8 +22,9 @@ def look(client: TestClient, table: str) -> Any:
 
 
 def three_armies(somebody: Visitor) -> tuple[list[TestClient], str]:
-    people = [somebody() for _ in range(3)]
-    plan = {"game": "four-armies", "seats": ["me", "open", "open"], "rated": True}
+    people = [with_account(somebody(), f"Player {secrets.token_hex(4)}") for _ in range(3)]
+    pace = {"kind": "days", "days": 1}
+    plan = {"game": "four-armies", "seats": ["me", "open", "open"], "rated": True, "pace": pace}
     table = str(people[0].post("/api/tables", json=plan).json()["id"])
     for number, person in enumerate(people):
         if number:

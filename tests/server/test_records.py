@@ -9,10 +9,12 @@ import pytest
 
 from klatsch.server.match import playing, setup
 from klatsch.server.match.hosted_match import HostedMatch, Status
+from klatsch.server.match.pace import Live
 from klatsch.server.match.setup import NewMatch, PersonRef
 from klatsch.server.server import Server
 from klatsch.server.storage import records
 from klatsch.server.storage.people import Person
+from klatsch.server.storage.player_ratings import LEAST_TURNS
 from klatsch.server.storage.schema import matches, ratings
 
 from serving import Visitor
@@ -25,12 +27,14 @@ async def lost(server: Server, loser: Person, winner: Person, *, rated: bool = T
     """A match that the first of them gave up."""
     now = time.time()
     one, two = (PersonRef(person.id, person.name) for person in (loser, winner))
-    hosted = setup.open_match(NewMatch("coffee-chess", ("me", "open"), rated=rated), one, now)
+    hosted = setup.open_match(NewMatch("coffee-chess", ("me", "open"), pace=Live(600), rated=rated), one, now)
     setup.join(hosted, two, None, None)
     for person in (one, two):
         setup.be_ready(hosted, person.id, NONCE, now)
     await server.matches.add(hosted)
     async with server.matches.change(hosted.id) as fork:
+        for turn in range(2 * LEAST_TURNS):
+            playing.play(fork, turn % 2, "end", None, now)
         playing.resign(fork, 0, now)
     return await server.matches.get(hosted.id)
 
@@ -111,11 +115,10 @@ def test_of_a_closed_match_its_events_can_be_had(with_server: Checking) -> None:
         async with server.storage.write() as db:  # as after rules that can't replay it
             await db.execute(matches.update().values(status=Status.CLOSED, note="rules_changed", revision=9))
         closed = await server.matches.get(hosted.id)
-        text, name = await records.closed_download(server.storage, closed, "en")
-        assert name == f"coffee-chess-{hosted.id}.txt"
-        head, *lines = text.split("\n")
-        assert "Coffee Chess" in head
-        assert lines == ["", "play 0 place b1", ""]
+        text, name = await records.closed_download(server.storage, closed)
+        assert name == f"coffee-chess-{hosted.id}.replay"
+        assert "play 0 place b1" in text
+        assert hosted.seed in text  # nobody takes its draws on trust
 
     with_server(check)
 

@@ -76,7 +76,7 @@ def sent_to(hosted: HostedMatch, person: str, cache: DrawingCache, rng: Rng | No
     said = hosted.game.definition.words.say("en")
     return msgspec.json.encode(
         [
-            screen(hosted, person, viewer, "en", cache, ["p0"]),
+            screen(hosted, person, viewer, "en", cache, ["p0"], 0),
             table.view_after(len(table.entries), viewer),
             past,
             drawn,
@@ -131,7 +131,7 @@ def test_an_invitation_is_known_to_the_host_only() -> None:
     assert word is not None
     setup.join(hosted, PersonRef("p1", "P 1"), 2, None)
     for person in ("p1", "a stranger"):
-        shown = msgspec.json.encode(screen(hosted, person, viewer_for(hosted, person), "en", DrawingCache(), []))
+        shown = msgspec.json.encode(screen(hosted, person, viewer_for(hosted, person), "en", DrawingCache(), [], 0))
         assert word.encode() not in shown
 
 
@@ -139,7 +139,7 @@ def test_choices_go_to_the_deciding_seat_only() -> None:
     hosted = started("choco", 2)
     for person in ("p0", "p1", "a stranger"):
         viewer = viewer_for(hosted, person)
-        shown = screen(hosted, person, viewer, "en", DrawingCache(), [])
+        shown = screen(hosted, person, viewer, "en", DrawingCache(), [], 0)
         assert (shown.actions is not UNSET) == (viewer == hosted.actor)
 
 

@@ -11,20 +11,18 @@ from pathlib import Path
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import Connection, insert, inspect, select, text, update
+from sqlalchemy import Connection, inspect, select, text, update
 
-from klatsch.server.background.ticker import HEARTBEAT
 from klatsch.server.errors import Refused
 from klatsch.server.match import playing, setup
 from klatsch.server.match.hosted_match import HostedMatch, Status
-from klatsch.server.match.pace import Live
 from klatsch.server.match.setup import NewMatch, PersonRef
 from klatsch.server.server import Server
 from klatsch.server.settings import Settings
 from klatsch.server.storage import migrate
 from klatsch.server.storage.database import Storage
 from klatsch.server.storage.migrations import NEWEST
-from klatsch.server.storage.schema import events, matches, metadata, shared
+from klatsch.server.storage.schema import events, matches, metadata
 
 import postgres
 
@@ -166,26 +164,6 @@ def test_joins_at_the_same_moment_never_overfill_a_seat(settings: Settings) -> N
         assert len({seat.person for seat in now.seats}) == 4
         for server in servers:
             await server.storage.close()
-
-    asyncio.run(check())
-
-
-def test_clocks_stand_still_while_no_server_runs(settings: Settings) -> None:
-    async def check() -> None:
-        server = Server(settings)
-        await server.storage.open()
-        hosted = setup.open_match(NewMatch("coffee-chess", ("me", "me"), pace=Live(60)), ANNA, time.time())
-        setup.be_ready(hosted, ANNA.id, NONCE, time.time() - 130)  # ten seconds were used when the server fell
-        await server.matches.add(hosted)
-        async with server.storage.write() as db:
-            await db.execute(insert(shared).values(name=HEARTBEAT, value=repr(time.time() - 120)))
-        await server.ticker.make_up_for_outage()
-        await server.ticker.tick()
-        again = await server.matches.get(hosted.id)
-        assert again.status == Status.PLAYING
-        assert again.deadline is not None
-        assert 49 < again.deadline - time.time() < 51
-        await server.storage.close()
 
     asyncio.run(check())
 

@@ -51,20 +51,31 @@ def replay(
 
 
 @app.command()
-def verify(file: ReplayFile) -> None:
-    """Check a replay: every line, every action, every draw of the fair dice, the result.
+def verify(
+    file: ReplayFile,
+    draws: Annotated[Path | None, typer.Option(exists=True, dir_okay=False, help="The server's list of draws.")] = None,
+) -> None:
+    """Check a replay: every line, every action, every draw of the fair dice by the rules, the result.
 
-    Example: `klatsch verify game.replay`
+    A server's own list of the draws (/api/tables/ID/draws), by which its page checks them, is checked beside it.
+
+    Example: `klatsch verify game.replay --draws game.draws.json`
     """
-    from klatsch.match.verify import verify_bytes
+    from klatsch.match.verify import check_published, read_published, verify_bytes
 
     verified = verify_bytes(file.read_bytes())
     events = len(verified.match.events)
     out.print(f"{events} events replayed, every one legal; no line was changed.")
     if verified.draws and verified.draws_checked:
         out.print(f"Draws of chance, all as the revealed seed and the players' numbers give them: {verified.draws}.")
+        out.print(f"Of these with a link of a player's hash chain: {verified.linked}; the others by the seed alone.")
     elif verified.draws:
         out.print(f"Draws that can't be checked yet, since the seed is revealed at the end: {verified.draws}.")
+    if verified.draws_checked and not verified.match.over:
+        out.print("The table was closed before the end of the game.")
+    if draws is not None:
+        check_published(verified.replay, read_published(draws.read_bytes()))
+        out.print("The server's list of draws has the outcomes and weights of the rules, and the draws of the replay.")
     out.print(
         "Not proven: who wrote this file. Somebody who rewrites all of it consistently is found out only where "
         "chance contradicts the commitment that the players saw before the game."

@@ -39,6 +39,7 @@ def serve(
     mail_from: Annotated[str | None, typer.Option(help="The sender of that mail.")] = None,
     webhook: Annotated[str | None, typer.Option(help="An address that is told of turns, as JSON.")] = None,
     json_logs: Annotated[bool | None, typer.Option(help="Log lines as JSON.")] = None,
+    durable: Annotated[bool | None, typer.Option(help="Wait for the disk at every change.")] = None,
     metrics: Annotated[bool | None, typer.Option(help="Serve /metrics for Prometheus.")] = None,
     config: Annotated[Path | None, typer.Option(help="A TOML file with any of these settings.")] = None,
     open_browser: Annotated[bool, typer.Option("--open", help="Open the browser.")] = False,

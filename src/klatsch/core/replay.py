@@ -1,9 +1,10 @@
 """The replay: one text format for all games, one event a line, each line ending with a running hash.
 
-    klatsch-replay 1 #…           what it is
-    game some-game #…             then the header: rules version, options, seats, table, fair-dice commitment, nonces
-    start #…
+    klatsch-replay 1 #…           what it is; 2 where a seat has a hash chain
+    game some-game #…             then the header: rules version, options, seats, table, fair-dice commitment, nonces,
+    start #…                      chains
     play 0 place e4 #…            then the events
+    play 0 toss @… #…             with the link of the seat's chain where chance decides what follows
     seed … #…                     at the end the revealed seed and the result
     result 1 0 #…
 
@@ -20,7 +21,8 @@ import re
 from dataclasses import dataclass, field
 from itertools import zip_longest
 
-FORMAT = "klatsch-replay 1"
+FORMATS = ("klatsch-replay 1", "klatsch-replay 2")  # without hash chains, and with some
+LINKED = re.compile(r"^(.*) @([0-9a-f]{64})$")
 HASH = re.compile(r"^(.*) #([0-9a-f]{8})$")
 EVENTS = {"play", "chance", "undo", "resign", "draw", "timeout", "takeover", "return"}
 
@@ -38,17 +40,18 @@ class Event:
     """One thing that happened: an action, chance, undo, resignation, …
 
     `seat` is −1 where no seat is meant; `detail` is the notation of an action, "consent" for an undo that needed it,
-    or who took a seat over.
+    or who took a seat over; `link` what the seat's hash chain adds to the draws that follow an action.
     """
 
     kind: str
     seat: int = -1
     detail: str = ""
+    link: str = ""
 
     @property
     def line(self) -> str:
         words = [self.kind, *([str(self.seat)] if self.seat >= 0 else []), *([self.detail] if self.detail else [])]
-        return " ".join(words)
+        return " ".join([*words, f"@{self.link}"] if self.link else words)
 
 
 @dataclass
@@ -60,6 +63,7 @@ class Replay:
     match_id: str  # enters the fair dice
     commitment: str  # SHA-256 of the seed, in hexadecimal digits
     nonces: list[str]  # what each seat's own device added, in hexadecimal digits
+    chains: dict[int, str] = field(default_factory=dict)  # the ends of the hash chains of seats that have one
     players: list[str] = field(default_factory=list)
     events: list[Event] = field(default_factory=list)
     seed: str = ""  # revealed at the end
@@ -67,11 +71,12 @@ class Replay:
 
     def lines(self) -> list[str]:
         """The file's lines without their hashes."""
-        header = [FORMAT, f"game {self.game}", f"rules {self.rules_version}"]
+        header = [FORMATS[bool(self.chains)], f"game {self.game}", f"rules {self.rules_version}"]
         header += [f"option {name} {json.dumps(value, ensure_ascii=True)}" for name, value in self.options.items()]
         header += [f"seats {self.seats}", f"table {self.match_id}", f"commitment {self.commitment}"]
         header += [f"player {seat} {json.dumps(name)}" for seat, name in enumerate(self.players)]
         header += [f"nonce {seat} {nonce}" for seat, nonce in enumerate(self.nonces)]
+        header += [f"chain {seat} {end}" for seat, end in sorted(self.chains.items())]
         ending = [f"seed {self.seed}"] if self.seed else []
         ending += [f"result {' '.join(f'{share:.6g}' for share in self.result)}"] if self.result else []
         return [*header, "start", *(event.line for event in self.events), *ending]
@@ -92,8 +97,8 @@ def chain(digest: str, line: str) -> str:
 def read(text: str) -> Replay:
     """The replay in a text; DamagedReplay names the line."""
     lines = unhashed(text)
-    if not lines or lines[0] != FORMAT:
-        raise DamagedReplay(1, f"this is no Klatsch replay: it should begin with {FORMAT!r}")
+    if not lines or lines[0] not in FORMATS:
+        raise DamagedReplay(1, f"this is no Klatsch replay: it should begin with {FORMATS[0]!r}")
     replay = Replay("", 0, {}, 0, "", "", [])
     started = False
     for number, line in enumerate(lines[1:], start=2):
@@ -145,7 +150,8 @@ def read_event(line: str) -> Event:
     seat, _, detail = rest.partition(" ")
     if not seat.isdigit():
         raise ValueError("a seat's number is missing")
-    return Event(kind, int(seat), detail)
+    linked = LINKED.match(detail) if kind == "play" else None
+    return Event(kind, int(seat), detail) if linked is None else Event(kind, int(seat), linked[1], linked[2])
 
 
 def read_field(replay: Replay, line: str, started: bool) -> None:
@@ -167,6 +173,11 @@ def read_field(replay: Replay, line: str, started: bool) -> None:
     elif key == "option":
         name, _, value = rest.partition(" ")
         replay.options[name] = str(json.loads(value))
+    elif key == "chain":
+        seat, _, end = rest.partition(" ")
+        if not 0 <= int(seat) < replay.seats or not re.fullmatch("[0-9a-f]{64}", end):
+            raise ValueError("a chain has a seat and 64 hexadecimal digits")
+        replay.chains[int(seat)] = end
     elif key in ("nonce", "player"):
         seat, _, value = rest.partition(" ")
         values = replay.nonces if key == "nonce" else replay.players

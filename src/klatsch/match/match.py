@@ -6,15 +6,15 @@ A running match and a replay being verified are the same thing: both only `recor
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import SupportsIndex, TypeAlias, TypeVar
 
 from klatsch.core.definition import View, Words
 from klatsch.core.game import CHANCE, OPEN, OVER, Game, State
 from klatsch.core.message import Message, Outcome
 from klatsch.core.replay import Event, Replay
-from klatsch.match.dice import FairDice, commitment, new_nonce, new_seed
+from klatsch.match.dice import Chain, FairDice, commitment, new_nonce, new_seed
 
 Ranking: TypeAlias = tuple[tuple[int, ...], ...]
 LEAVING = ("resign", "timeout")  # events by which a seat is out of the game for good
@@ -58,6 +58,7 @@ class Match:
         seed: bytes | None = None,
         match_id: str | None = None,
         nonces: Sequence[bytes] | None = None,
+        chains: Mapping[int, str] | None = None,
     ) -> None:
         self.game = game
         self.state: State = game.new(seats)
@@ -68,8 +69,11 @@ class Match:
         if not len(self.players) == len(self.nonces) == self.seats:
             raise ValueError(f"a match of {self.seats} needs as many players and nonces")
         self.dice = FairDice(new_seed() if seed is None else seed, self.id, self.nonces)
+        self.chain_ends = dict(chains or {})  # of seats whose devices have a hash chain
+        self.chains = {seat: Chain(end) for seat, end in self.chain_ends.items()}
         self.events: list[Event] = []
         self.left: list[int] = []  # seats that resigned or ran out of time, in that order
+        self.away: set[int] = set()  # seats that a bot plays for somebody
         self.agreed_draw = False
         self.entries: list[Entry] = []  # what the log tells: what was taken back is gone
         # What was told already, by event, viewer and language; forks share it.
@@ -79,7 +83,8 @@ class Match:
     def fork(self) -> Match:
         """A match that goes on from here by itself, and leaves this one as it is."""
         other = shallow_copy(self)
-        other.dice = shallow_copy(self.dice)
+        other.dice, other.away = shallow_copy(self.dice), set(self.away)
+        other.chains = {seat: shallow_copy(chain) for seat, chain in self.chains.items()}
         other.events, other.left, other.entries = list(self.events), list(self.left), list(self.entries)
         return other
 
@@ -90,13 +95,23 @@ class Match:
         """Is it over: by the rules, by an agreed draw, or since one side is left?"""
         return self.state.actor == OVER or self.agreed_draw or self.one_side_left()
 
-    def play(self, seat: int, action: SupportsIndex | str) -> None:
-        """A seat's decision, and the draws of chance that follow it. NotAllowed or IllegalAction: nothing changed."""
+    def play(self, seat: int, action: SupportsIndex | str, link: str = "") -> None:
+        """A seat's decision, and the draws of chance that follow it. NotAllowed or IllegalAction: nothing changed.
+
+        `link`: of the seat's hash chain, if it has one; it is noted where chance decides what follows.
+        """
         self.check_seat(seat)
         if not self.over and self.state.actor != seat:
             raise self.refuse(Message("match.not_your_turn", who=self.seat_name(seat)))
-        self.record(Event("play", seat, self.game.notation(self.game.index(action))))
+        if self.link_wanted(seat) is None:
+            link = ""
+        self.record(Event("play", seat, self.game.notation(self.game.index(action)), link))
         self.settle_chance()
+
+    def link_wanted(self, seat: int) -> int | None:
+        """The number of the link that goes with the seat's next action; None where none does."""
+        chain = self.chains.get(seat)
+        return None if chain is None else chain.next
 
     def settle_chance(self) -> None:
         """Draw until somebody has to decide."""
@@ -126,7 +141,11 @@ class Match:
         if self.over:
             raise self.refuse_over()
         before = None
-        if event.kind in ("play", "chance"):
+        if event.kind == "play":
+            self.check_link(event)
+            before = self.step(event)
+            event = self.noted_link(event)
+        elif event.kind == "chance":
             before = self.step(event)
         elif event.kind == "undo":
             self.take_back(event.seat, consent=event.detail == "consent")
@@ -134,8 +153,12 @@ class Match:
             self.leave(event.seat)
         elif event.kind == "draw":
             self.agreed_draw = True
-        elif event.kind in ("takeover", "return"):
+        elif event.kind == "takeover":
             self.check_seat(event.seat)
+            self.away.add(event.seat)
+        elif event.kind == "return":
+            self.check_seat(event.seat)
+            self.away.discard(event.seat)
         else:
             raise self.refuse(Message("match.no_event", kind=event.kind))
         self.events.append(event)
@@ -152,6 +175,23 @@ class Match:
         after.play(event.detail)
         self.state = after
         return before
+
+    def check_link(self, event: Event) -> None:
+        """NotAllowed for a link that isn't the next of the seat's chain."""
+        chain = self.chains.get(event.seat)
+        if event.link and (chain is None or chain.given_up or not chain.fits(event.link)):
+            raise self.refuse(Message("match.bad_link", who=self.seat_name(event.seat)))
+
+    def noted_link(self, event: Event) -> Event:
+        """An action that was played: with its link where chance decides next, and without it elsewhere."""
+        chance = self.state.actor == CHANCE and not self.over
+        chain = self.chains.get(event.seat)
+        if chain is not None:
+            chain.act(event.link)
+            # A bot that plays for somebody has no link; when they are back, their chain goes on.
+            chain.given_up |= chance and not event.link and event.seat not in self.away
+        self.dice.link = event.link if chance else ""
+        return event if chance or not event.link else replace(event, link="")
 
     def take_back(self, seat: int, *, consent: bool) -> None:
         """Go back to before the last decision of the seat."""
@@ -350,6 +390,7 @@ class Match:
             match_id=self.id,
             commitment=commitment(self.dice.seed),
             nonces=[nonce.hex() for nonce in self.nonces],
+            chains=dict(self.chain_ends),
             players=list(self.players),
             events=list(self.events),
         )

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from klatsch.core import registry
 from klatsch.core.game import CHANCE
@@ -15,9 +18,11 @@ from klatsch.match.match import Match
 class Verified:
     """What a check has shown."""
 
+    replay: Replay
     match: Match
     draws: int  # chance events
     draws_checked: bool  # against the revealed seed; an unfinished game reveals none
+    linked: int  # draws that took a link of a hash chain; for the others the seed alone counted
 
 
 class WaitingMatch(Match):
@@ -68,7 +73,13 @@ def open_match(replay: Replay) -> Match:
     seed = bytes.fromhex(replay.seed)
     try:
         return WaitingMatch(
-            game, replay.seats, players=replay.players, seed=seed, match_id=replay.match_id, nonces=nonces
+            game,
+            replay.seats,
+            players=replay.players,
+            seed=seed,
+            match_id=replay.match_id,
+            nonces=nonces,
+            chains=replay.chains,
         )
     except ValueError as error:
         raise damaged(replay, "seats ", str(error)) from error
@@ -87,15 +98,19 @@ def verify_text(text: str) -> Verified:
     if replay.seed and commitment(match.dice.seed) != replay.commitment:
         raise damaged(replay, "seed ", "the seed is not the one that the table committed to")
     first_event = replay.lines().index("start") + 2
+    linked = 0
     for number, event in enumerate(replay.events, start=first_event):
         try:
             check_event(match, event, bool(replay.seed))
             match.record(event)
+            linked += event.kind == "chance" and bool(match.dice.link)
+            if match.events[-1] != event:
+                raise ValueError("a link stands where chance decides nothing")
         except ValueError as error:
             raise DamagedReplay(number, str(error)) from error
     check_ending(replay, match)
-    draws = sum(event.kind == "chance" for event in replay.events)
-    return Verified(match, draws, bool(replay.seed))
+    number = sum(event.kind == "chance" for event in replay.events)
+    return Verified(replay, match, number, bool(replay.seed), linked)
 
 
 @dataclass(frozen=True)
@@ -105,18 +120,89 @@ class Draw:
     outcomes: list[str]  # as they are written
     weights: list[int]
     drawn: int  # the position of the outcome
+    seat: int = -1  # whose action led to it; −1 before the first
+    action: int = 0  # which one of that seat, undone ones too
+    link: str = ""  # what its hash chain added
 
 
 def draws(replay: Replay) -> list[Draw]:
     """Every draw of a match, undone ones too."""
     match = open_match(replay)
     found = []
+    cause = Event("start")
+    actions = [0] * replay.seats
     for event in replay.events:
-        if event.kind == "chance":
+        if event.kind == "play":
+            cause = event
+            actions[event.seat] += 1
+        elif event.kind == "chance":
             outcomes = [match.game.notation(action) for action in match.state.legal_actions()]
-            found.append(Draw(outcomes, list(match.state.weights()), outcomes.index(event.detail)))
+            number = actions[cause.seat] if cause.seat >= 0 else 0
+            position = outcomes.index(event.detail)
+            found.append(Draw(outcomes, list(match.state.weights()), position, cause.seat, number, cause.link))
         match.record(event)
     return found
+
+
+@dataclass(frozen=True)
+class PublishedDraws:
+    """A server's account of the draws of a match: what its fair-dice page is given."""
+
+    table: str
+    commitment: str
+    nonces: list[str]
+    chains: dict[int, str]
+    seed: str
+    bots: list[int]  # seats that add no chance
+    draws: list[Draw]
+
+
+def read_published(data: bytes) -> PublishedDraws:
+    try:
+        told = json.loads(data)
+        made = [Draw(**each) for each in told.pop("draws")]
+        chains = {int(seat): end for seat, end in told.pop("chains").items()}
+        return PublishedDraws(draws=made, chains=chains, **told)
+    except (ValueError, TypeError, KeyError, AttributeError) as error:
+        raise ValueError("this is no list of draws, as a server gives it") from error
+
+
+def published(replay: Replay, bots: list[int]) -> PublishedDraws:
+    """What a server tells when the match is over."""
+    return PublishedDraws(
+        table=replay.match_id,
+        commitment=replay.commitment,
+        nonces=replay.nonces,
+        chains=replay.chains,
+        seed=replay.seed,
+        bots=bots,
+        draws=draws(replay),
+    )
+
+
+def check_published(replay: Replay, account: PublishedDraws) -> None:
+    """ValueError where somebody's account of the draws isn't what the rules make of the replay.
+
+    The arithmetic of a draw proves nothing if the weights were made to fit: only the rules know them.
+    """
+    true = published(replay, account.bots)
+    for name in ("table", "commitment", "nonces", "chains", "seed"):
+        if getattr(account, name) != getattr(true, name):
+            raise ValueError(f"the list of draws is not that of the replay: {name}")
+    check_draws(account.draws, true.draws)
+
+
+def check_draws(account: Sequence[Draw], made: Sequence[Draw]) -> None:
+    for number, (told, true) in enumerate(zip_longest(account, made), start=1):
+        if true is None:
+            raise ValueError(f"draw {number} was never made")
+        if told is None:
+            raise ValueError(f"draw {number} is missing")
+        for name in Draw.__dataclass_fields__:
+            if getattr(told, name) != getattr(true, name):
+                raise ValueError(
+                    f"draw {number}: {name} {getattr(told, name)}, but by rules and replay {getattr(true, name)}"
+                )
 
 
 def check_event(match: Match, event: Event, seed_known: bool) -> None:
@@ -133,14 +219,14 @@ def check_event(match: Match, event: Event, seed_known: bool) -> None:
 
 
 def check_ending(replay: Replay, match: Match) -> None:
-    """A finished game reveals its seed and tells its result; another does neither."""
+    """A finished game reveals its seed and tells its result; one that was closed before its end reveals its seed."""
     last = len(replay.lines())
     if match.over and not replay.seed:
         raise DamagedReplay(last, "the game is over, but its seed is not revealed: its draws can't be checked")
     if match.over and not replay.result:
         raise DamagedReplay(last, "the game is over, but its result is missing")
-    if not match.over and (replay.seed or replay.result):
-        raise DamagedReplay(last, "seed and result are told at the end, but the game isn't over")
+    if not match.over and replay.result:
+        raise DamagedReplay(last, "the result is told at the end, but the game isn't over")
     if match.over and [round(share, 5) for share in match.utilities()] != [round(s, 5) for s in replay.result]:
         raise DamagedReplay(last, "the result is not the one that the game gives")
 

@@ -15,6 +15,7 @@ from klatsch.server.background.workers import BotWorkers
 from klatsch.server.background.your_turn import TurnNotifier
 from klatsch.server.budgets import Budgets
 from klatsch.server.http.local_network import Network
+from klatsch.server.match.game_clock import GameClock
 from klatsch.server.screens.connections import Connections
 from klatsch.server.screens.notify_processes import ProcessNotifier
 from klatsch.server.settings import Settings
@@ -35,7 +36,8 @@ class Server:
         self.matches = MatchStore(self.storage)
         self.people = People(self.storage)
         self.chat = ChatStore(self.storage)
-        self.connections = Connections()
+        self.clock = GameClock()
+        self.connections = Connections(self.clock)
         self.network = Network(settings)
         self.budgets = Budgets(self.storage)
         self.tasks = Tasks()
@@ -49,9 +51,16 @@ class Server:
         self.analyses = Analyses(self.storage, FairQueue(self.analysis_workers), self.budgets, self.tasks)
         self.processes = ProcessNotifier(name, settings, self.matches, self.connections, self.chat, self.tasks)
         self.bots = BotDriver(
-            name, self.matches, self.bot_queue, self.budgets, self.connections, self.tasks, settings.bot_pause
+            name,
+            self.matches,
+            self.bot_queue,
+            self.budgets,
+            self.connections,
+            self.tasks,
+            settings.bot_pause,
+            self.clock,
         )
-        self.ticker = Ticker(self.storage, self.matches, self.bots, self.processes)
+        self.ticker = Ticker(self.storage, self.matches, self.bots, self.processes, self.clock)
         self.turn_notifier = TurnNotifier(settings, self.connections, self.people, self.network, self.tasks)
         self.closing = False
 
@@ -60,7 +69,7 @@ class Server:
         await self.people.open()
         self.matches.listeners += [self.processes, self.connections, self.bots, self.turn_notifier]
         await self.matches.adopt_new_rules()
-        await self.ticker.make_up_for_outage()
+        await self.ticker.go_on()
         self.tasks.start(self.ticker.tick_forever())
         if self.processes.active:
             self.tasks.start(self.processes.listen_forever())

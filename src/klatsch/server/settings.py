@@ -52,6 +52,7 @@ class Settings:
     mail_from: str = setting("", "the sender of that mail")
     webhook: str = setting("", "an address that is told, as JSON, of every turn whose player isn't there")
     json_logs: bool = setting(False, "log lines as JSON, for programs")
+    durable: bool = setting(False, "wait for the disk at every change, and not only where chance has decided")
     metrics: bool = setting(False, "serve /metrics for Prometheus")
 
     @property
@@ -135,7 +136,7 @@ def read_file(path: Path) -> dict[str, object]:
 def converted(name: str, value: object, source: str) -> object:
     """A value of the setting's own type."""
     kinds = {"port": int, "workers": int, "bot_workers": int, "bot_pause": float, "absent_after": float, "data": Path}
-    if name in ("json_logs", "metrics"):
+    if name in ("json_logs", "durable", "metrics"):
         if str(value).lower() not in ("true", "false", "1", "0", "yes", "no"):
             raise ValueError(f"{source} is yes or no, not {value!r}")
         return str(value).lower() in ("true", "1", "yes")

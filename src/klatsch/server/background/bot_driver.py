@@ -17,6 +17,7 @@ from klatsch.server.background.workers import decide
 from klatsch.server.budgets import Budgets
 from klatsch.server.errors import Refused
 from klatsch.server.match import playing
+from klatsch.server.match.game_clock import GameClock
 from klatsch.server.match.hosted_match import HostedMatch, SeatKind
 from klatsch.server.screens.connections import Connections
 from klatsch.server.storage.matches import MatchListener, MatchStore
@@ -35,6 +36,7 @@ class BotDriver(MatchListener):
         connections: Connections,
         tasks: Tasks,
         pause: float,
+        clock: GameClock,
     ) -> None:
         self.process = process  # whose leases these are
         self.matches = store
@@ -43,6 +45,7 @@ class BotDriver(MatchListener):
         self.connections = connections
         self.tasks = tasks
         self.pause = pause  # seconds that a bot takes at least
+        self.clock = clock
         self.driven: set[str] = set()  # matches whose bots move by a task of this process
 
     async def changed(self, hosted: HostedMatch) -> None:
@@ -100,7 +103,7 @@ class BotDriver(MatchListener):
         try:
             async with self.matches.change(id) as hosted:
                 if playing.bot_turn(hosted) is not None:
-                    playing.play(hosted, seat, action, seen, time.time())
+                    playing.play(hosted, seat, action, seen, self.clock.now())
         except (Refused, NotAllowed, IllegalAction):
             pass  # the match went on without it: look again
         return hosted.bot_to_move

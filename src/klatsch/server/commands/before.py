@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-import time
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from klatsch.match.dice import LINK
 from klatsch.server.commands.context import CommandContext, checked_seat, command
 from klatsch.server.errors import Refused
 from klatsch.server.match import setup
@@ -35,18 +35,25 @@ async def join(context: CommandContext, command: Join) -> Answer:
 
 @dataclass(frozen=True)
 class Ready:
-    """Add 16 random bytes (32 hexadecimal digits) of your own to the dice; the match begins when all have."""
+    """Add 16 random bytes (32 hexadecimal digits) of your own to the dice; the match begins when all have.
+
+    `chains`: where the hash chains of your seats end (64 hexadecimal digits each, in the order of the seats), if you
+    want to add a link to every draw that your actions lead to.
+    """
 
     nonce: str
+    chains: list[str] = field(default_factory=list)
 
 
 @command(Ready)
 async def ready(context: CommandContext, command: Ready) -> Answer:
     if not re.fullmatch(r"[0-9a-f]{32}", command.nonce):
         raise Refused("bad_nonce", 422)
+    if not all(LINK.fullmatch(end) for end in command.chains):
+        raise Refused("bad_chain", 422)
     async with context.server.matches.change(context.match_id) as hosted:
         hosted.seat_of(context.person.id)
-        setup.be_ready(hosted, context.person.id, command.nonce, time.time())
+        setup.be_ready(hosted, context.person.id, command.nonce, context.now, command.chains)
     return Answer()
 
 
@@ -89,5 +96,5 @@ async def seat_bot(context: CommandContext, command: SeatBot) -> Answer:
     async with context.server.matches.change(context.match_id) as hosted:
         setup.seat_bot(hosted, context.person.id, checked_seat(hosted, command.seat), command.bot)
         if all(seat.ready for seat in hosted.seats):
-            setup.begin(hosted, time.time())
+            setup.begin(hosted, context.now)
     return Answer()

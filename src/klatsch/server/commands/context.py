@@ -11,6 +11,7 @@ from klatsch.server.budgets import Spender
 from klatsch.server.errors import Refused
 from klatsch.server.http.monitoring import COMMANDS_DONE
 from klatsch.server.match.hosted_match import HostedMatch
+from klatsch.server.match.playing import TimeIsOut
 from klatsch.server.match.setup import PersonRef
 from klatsch.server.screens.connections import Connection
 from klatsch.server.screens.frames import Answer
@@ -34,7 +35,12 @@ class CommandContext:
 
     @property
     def person_ref(self) -> PersonRef:
-        return PersonRef(self.person.id, self.person.name)
+        return PersonRef(self.person.id, self.person.name, self.person.is_guest)
+
+    @property
+    def now(self) -> float:
+        """The game clock's time."""
+        return self.server.clock.now()
 
     def viewer(self, hosted: HostedMatch) -> int:
         return viewer_for(hosted, self.person.id, None if self.connection is None else self.connection.facing)
@@ -63,6 +69,10 @@ def command(kind: type) -> Callable[[Handler], Handler]:
         async def counted(context: CommandContext, given: Any) -> Answer:
             try:
                 answer = await handler(context, given)
+            except TimeIsOut:
+                refused.inc()
+                await context.server.ticker.let_time_out(context.match_id)
+                raise
             except Exception:
                 refused.inc()
                 raise

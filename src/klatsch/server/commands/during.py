@@ -15,11 +15,15 @@ from klatsch.server.screens.frames import Answer
 
 @dataclass(frozen=True)
 class Play:
-    """Play an action, by its number or notation. `seen`: the version it was chosen at; a stale one is refused."""
+    """Play an action, by its number or notation. `seen`: the version it was chosen at; a stale one is refused.
+
+    `link`: of your seat's hash chain, if it has one; the seat tells its number.
+    """
 
     action: int | str
     seen: int | None = None
     seat: int | None = None
+    link: str = ""
 
 
 class Played(Answer):
@@ -33,7 +37,7 @@ async def play(context: CommandContext, command: Play) -> Played:
         seat = hosted.seat_of(context.person.id, command.seat)
         if hosted.seats[seat].bot is not None:
             raise Refused("bot_plays")
-        playing.play(hosted, seat, action, command.seen, time.time())
+        playing.play(hosted, seat, action, command.seen, context.now, command.link)
     return Played(version=hosted.version)
 
 
@@ -60,7 +64,7 @@ async def undo(context: CommandContext, command: Undo) -> Undone:
             seat = next((each for each in own if match.why_no_undo(each) is None), seat)
         if hosted.seats[seat].bot is not None:
             raise Refused("bot_plays")
-        playing.undo(hosted, seat, time.time())
+        playing.undo(hosted, seat, context.now)
         asked = "undo" in hosted.offers
     return Undone(asked=asked)
 
@@ -75,7 +79,7 @@ class Offer:
 @command(Offer)
 async def offer(context: CommandContext, command: Offer) -> Answer:
     async with context.server.matches.change(context.match_id) as hosted:
-        playing.offer(hosted, command.offer, hosted.seat_of(context.person.id), time.time())
+        playing.offer(hosted, command.offer, hosted.seat_of(context.person.id), context.now)
     return Answer()
 
 
@@ -89,7 +93,7 @@ class Decline:
 @command(Decline)
 async def decline(context: CommandContext, command: Decline) -> Answer:
     async with context.server.matches.change(context.match_id) as hosted:
-        playing.decline(hosted, command.offer, hosted.seat_of(context.person.id))
+        playing.decline(hosted, command.offer, hosted.seat_of(context.person.id), context.now)
     return Answer()
 
 
@@ -105,7 +109,7 @@ class Resign:
 async def resign(context: CommandContext, command: Resign) -> Answer:
     async with context.server.matches.change(context.match_id) as hosted:
         playing.check_seen(hosted, command.seen)
-        playing.resign(hosted, hosted.seat_of(context.person.id, command.seat), time.time())
+        playing.resign(hosted, hosted.seat_of(context.person.id, command.seat), context.now)
     return Answer()
 
 
@@ -125,7 +129,7 @@ async def take_over(context: CommandContext, command: TakeOver) -> Answer:
         seat = hosted.seats[checked_seat(hosted, command.seat)]
         if seat.number not in own and not is_abandoned(context, hosted, seat):
             raise Refused("not_abandoned")
-        playing.take_over(hosted, seat.number, time.time())
+        playing.take_over(hosted, seat.number, context.now)
     return Answer()
 
 
@@ -146,7 +150,7 @@ class ComeBack:
 @command(ComeBack)
 async def come_back(context: CommandContext, command: ComeBack) -> Answer:
     async with context.server.matches.change(context.match_id) as hosted:
-        playing.come_back(hosted, hosted.seat_of(context.person.id, command.seat), time.time())
+        playing.come_back(hosted, hosted.seat_of(context.person.id, command.seat), context.now)
     return Answer()
 
 

@@ -14,7 +14,7 @@ from sqlalchemy import delete
 
 from klatsch.facts import GameFacts, game_facts
 from klatsch.games import GAMES
-from klatsch.match.verify import Draw, draws
+from klatsch.match.verify import PublishedDraws, published
 from klatsch.server.background.workers import Analysis
 from klatsch.server.budgets import Spender, address_of
 from klatsch.server.commands import COMMANDS, CommandContext, Handler
@@ -87,7 +87,7 @@ async def create(plan: NewTable, request: Request, server: TheServer, person: Gu
     pace = checked_pace(plan.pace.kind, plan.pace.seconds, plan.pace.increment, plan.pace.days)
     wanted = NewMatch(plan.game, plan.seats, plan.options, pace, plan.rated, plan.private)
     await match_lists.check_room(server.storage, person.id, opens=1)
-    hosted = setup.open_match(wanted, PersonRef(person.id, person.name), time.time())
+    hosted = setup.open_match(wanted, PersonRef(person.id, person.name, person.is_guest), time.time())
     await server.matches.add(hosted)
     return OpenedTable(
         id=hosted.id,
@@ -117,7 +117,8 @@ async def look(id: Id, server: TheServer, person: Visitor, lang: Language) -> Js
     """What you may see of a table now, and what you can do, as the socket tells it."""
     hosted = await server.matches.get(id)
     viewer = viewer_for(hosted, person.id)
-    shown = screen(hosted, person.id, viewer, lang, server.connections.drawings, server.connections.present(id))
+    present, now = server.connections.present(id), server.clock.now()
+    shown = screen(hosted, person.id, viewer, lang, server.connections.drawings, present, now)
     view = None if hosted.match is None else hosted.match.view_after(len(hosted.match.entries), viewer)
     table = {"id": id, "game": hosted.game.name, "options": hosted.game.options, "commitment": hosted.commitment}
     return table | {"view": view} | json_answer(shown)
@@ -128,37 +129,20 @@ async def replay(id: Id, server: TheServer, person: Visitor, lang: Language) -> 
     """The record of a match; while it runs with hidden hands: the log as you may know it, not to be replayed."""
     hosted = await server.matches.get(id)
     if hosted.status == Status.CLOSED:
-        text, name = await records.closed_download(server.storage, hosted, lang)
+        text, name = await records.closed_download(server.storage, hosted)
     else:
         text, name = records.download(hosted, viewer_for(hosted, person.id), lang)
     return PlainTextResponse(text, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
 
-@dataclass(frozen=True)
-class Draws:
-    table: str
-    commitment: str
-    nonces: list[str]
-    seed: str
-    bots: list[int]
-    draws: list[Draw]
-
-
 @router.get("/tables/{id}/draws")
-async def chance_draws(id: Id, server: TheServer) -> Draws:
+async def chance_draws(id: Id, server: TheServer) -> PublishedDraws:
     """After the end: every draw of the dice, and all that is needed to check it."""
     hosted = await server.matches.get(id)
     if hosted.status != Status.OVER or hosted.match is None:
         raise Refused("not_over")
-    replay = hosted.match.replay()
-    return Draws(
-        table=replay.match_id,
-        commitment=replay.commitment,
-        nonces=replay.nonces,
-        seed=replay.seed,
-        bots=[seat.number for seat in hosted.seats if seat.kind == SeatKind.BOT],
-        draws=draws(replay),
-    )
+    bots = [seat.number for seat in hosted.seats if seat.kind == SeatKind.BOT]
+    return published(hosted.match.replay(), bots)
 
 
 @router.get("/tables/{id}/analysis")

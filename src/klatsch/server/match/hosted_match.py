@@ -45,6 +45,7 @@ class Seat:
     name: str = ""
     bot: str | None = None  # who plays this seat now, if no person does
     nonce: str | None = None
+    chain: str | None = None  # the end of the hash chain of the person's device
     clock_seconds: float | None = None
     invitation: str | None = None
     rating: list[float] | None = None
@@ -87,6 +88,7 @@ class HostedMatch:
     offers: dict[str, list[int]] = field(default_factory=dict)
     next_match: str | None = None
     result: list[float] | None = None
+    rating_weight: float | None = None  # of a rated match that is over: how much it counted
     changed: float = 0.0
     note: str = ""
     match: Match | None = None
@@ -162,6 +164,11 @@ class HostedMatch:
     def commitment(self) -> str:
         return commitment(bytes.fromhex(self.seed))
 
+    @property
+    def chains(self) -> dict[int, str]:
+        """Where the hash chains end of seats that have one."""
+        return {seat.number: seat.chain for seat in self.seats if seat.chain is not None}
+
     def record(self, events: list[Event]) -> Replay:
         """The whole record with its seed: for the server itself only."""
         return Replay(
@@ -172,6 +179,7 @@ class HostedMatch:
             match_id=self.id,
             commitment=self.commitment,
             nonces=[seat.nonce or "" for seat in self.seats],
+            chains=self.chains,
             players=[seat.name for seat in self.seats],
             events=events,
             seed=self.seed,

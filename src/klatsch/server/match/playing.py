@@ -18,12 +18,26 @@ from klatsch.server.match.hosted_match import HostedMatch, SeatKind, Status
 SUBSTITUTE = "bot:3"  # who takes over an abandoned seat
 
 
+class TimeIsOut(Refused):
+    """Too late for anything but the time-out, which whoever hears of this records, though no tick has come yet."""
+
+    def __init__(self) -> None:
+        super().__init__("time_is_out")
+
+
+def check_time(hosted: HostedMatch, now: float) -> None:
+    if hosted.deadline is not None and now >= hosted.deadline:
+        raise TimeIsOut
+
+
 @contextmanager
-def happening(hosted: HostedMatch, now: float, undoes: bool = False) -> Iterator[Match]:
+def happening(hosted: HostedMatch, now: float, undoes: bool = False, in_time: bool = True) -> Iterator[Match]:
     """Clocks, offers and the end, around whatever happens to the table."""
     match = hosted.running_match()
     if hosted.status != Status.PLAYING:
         raise match.refuse_over()
+    if in_time:
+        check_time(hosted, now)
     clock.spend(hosted, now)
     actor = hosted.actor
     yield match
@@ -38,11 +52,14 @@ def happening(hosted: HostedMatch, now: float, undoes: bool = False) -> Iterator
     hosted.leased_by = hosted.leased_until = None
 
 
-def play(hosted: HostedMatch, seat: int, action: str, seen: int | None, now: float) -> None:
-    """A decision. `seen` is the version that whoever decides had before them: a stale click is never applied."""
+def play(hosted: HostedMatch, seat: int, action: str, seen: int | None, now: float, link: str = "") -> None:
+    """A decision. `seen` is the version that whoever decides had before them: a stale click is never applied.
+
+    `link`: of the seat's hash chain, if its device has one.
+    """
     check_seen(hosted, seen)
     with happening(hosted, now) as match:
-        match.play(seat, action)
+        match.play(seat, action, link)
         hosted.offers.pop("draw", None)
         hosted.offers.pop("undo", None)
 
@@ -55,6 +72,7 @@ def check_seen(hosted: HostedMatch, seen: int | None) -> None:
 def undo(hosted: HostedMatch, seat: int, now: float) -> None:
     """Take the last decision back; where something was learned since, ask the others."""
     match = hosted.running_match()
+    check_time(hosted, now)
     if hosted.status == Status.PLAYING and match.why_no_undo(seat) is not None and "undo" not in hosted.offers:
         if not any(entry.event.kind == "play" and entry.event.seat == seat for entry in match.entries):
             raise match.refuse_undo(seat)
@@ -67,7 +85,7 @@ def undo(hosted: HostedMatch, seat: int, now: float) -> None:
 
 def offer(hosted: HostedMatch, name: str, seat: int, now: float) -> None:
     """Offer a draw, or agree to what was offered (a draw, an undo)."""
-    check_asked(hosted, seat)
+    check_asked(hosted, seat, now)
     if name == "draw":
         hosted.offers.setdefault("draw", [])
     if name not in hosted.offers:
@@ -90,17 +108,18 @@ def accept(hosted: HostedMatch, name: str, seat: int, now: float) -> None:
                 match.undo(asker, consent=True)
 
 
-def decline(hosted: HostedMatch, name: str, seat: int) -> None:
-    check_asked(hosted, seat)
+def decline(hosted: HostedMatch, name: str, seat: int, now: float) -> None:
+    check_asked(hosted, seat, now)
     if hosted.offers.pop(name, None) is None:
         raise Refused("no_offer")
 
 
-def check_asked(hosted: HostedMatch, seat: int) -> None:
+def check_asked(hosted: HostedMatch, seat: int, now: float) -> None:
     """Who is beaten or has given up has no say in what the others agree on."""
     match = hosted.running_match()
     if hosted.status != Status.PLAYING:
         raise Refused("over")
+    check_time(hosted, now)
     own = hosted.seats_of(hosted.seats[seat].person or "") or [seat]
     if not any(match.is_playing(each) for each in own):
         raise Refused("no_say")
@@ -115,12 +134,12 @@ def time_out(hosted: HostedMatch, now: float) -> bool:
     acting = hosted.acting
     if acting is None or hosted.deadline is None or now < hosted.deadline:
         return False
-    leave(hosted, Event("timeout", acting.number), now)
+    leave(hosted, Event("timeout", acting.number), now, in_time=False)
     return True
 
 
-def leave(hosted: HostedMatch, event: Event, now: float) -> None:
-    with happening(hosted, now) as match:
+def leave(hosted: HostedMatch, event: Event, now: float, in_time: bool = True) -> None:
+    with happening(hosted, now, in_time=in_time) as match:
         match.record(event)
         if not match.over:
             seat = hosted.seats[event.seat]
@@ -129,7 +148,9 @@ def leave(hosted: HostedMatch, event: Event, now: float) -> None:
 
 
 def take_over(hosted: HostedMatch, seat: int, now: float) -> None:
-    """A bot plays on for somebody who is away; they can come back."""
+    """A bot plays on for somebody who is away; they can come back. Nobody's rating is a bot's."""
+    if hosted.rated:
+        raise Refused("rated_no_takeover")
     if hosted.seats[seat].kind != SeatKind.PERSON or hosted.seats[seat].bot is not None:
         raise Refused("not_abandoned")
     with happening(hosted, now) as match:

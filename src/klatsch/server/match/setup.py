@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import zip_longest
 
 from klatsch.bots.bot_names import LEVEL_NAMES
 from klatsch.core import registry
@@ -14,7 +15,7 @@ from klatsch.match.match import Match
 from klatsch.server.errors import Refused
 from klatsch.server.match import clock
 from klatsch.server.match.hosted_match import HostedMatch, Seat, SeatKind, Status
-from klatsch.server.match.pace import NO_CLOCK, Pace
+from klatsch.server.match.pace import NO_CLOCK, NoClock, Pace
 
 BOT_NONCE = "00" * 16  # a bot adds no chance: the server could choose it when it knows everybody else's
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that looks like another
@@ -26,6 +27,7 @@ class PersonRef:
 
     id: str
     name: str
+    is_guest: bool = False
 
 
 @dataclass(frozen=True)
@@ -53,9 +55,8 @@ def open_match(plan: NewMatch, maker: PersonRef, now: float) -> HostedMatch:
     game.new(len(plan.seats))
     seats = [planned_seat(number, word, maker) for number, word in enumerate(plan.seats)]
     shared = plan.seats.count("me") > 1
-    people = [seat for seat in seats if seat.kind != SeatKind.BOT]
-    if plan.rated and (shared or len(people) < 2):
-        raise Refused("rated_needs_people", 422)
+    if plan.rated:
+        check_rated(plan, seats, maker)
     return HostedMatch(
         id=new_id(),
         game=game,
@@ -69,6 +70,17 @@ def open_match(plan: NewMatch, maker: PersonRef, now: float) -> HostedMatch:
         shared_screen=shared,
         pace=plan.pace,
     )
+
+
+def check_rated(plan: NewMatch, seats: Sequence[Seat], maker: PersonRef) -> None:
+    """Nobody is rated for playing against themselves, and nobody can wait for ever instead of losing."""
+    people = [seat for seat in seats if seat.kind != SeatKind.BOT]
+    if plan.seats.count("me") > 1 or len(people) < 2:
+        raise Refused("rated_needs_people", 422)
+    if maker.is_guest:
+        raise Refused("rated_needs_account", 403)
+    if isinstance(plan.pace, NoClock):
+        raise Refused("rated_needs_clock", 422)
 
 
 def planned_seat(number: int, word: str, maker: PersonRef) -> Seat:
@@ -89,6 +101,8 @@ def join(hosted: HostedMatch, person_ref: PersonRef, seat: int | None, invitatio
         return
     if hosted.status != Status.WAITING:
         raise Refused("started_already")
+    if hosted.rated and person_ref.is_guest:
+        raise Refused("rated_needs_account", 403)
     for each in hosted.seats:
         invited = each.kind == SeatKind.INVITED and invitation is not None and each.invitation == invitation
         if (each.kind == SeatKind.OPEN or invited) and seat in (None, each.number):
@@ -104,7 +118,7 @@ def stand_up(hosted: HostedMatch, person: str) -> None:
     hosted.seat_of(person)
     for seat in hosted.seats:
         if seat.person == person:
-            free(seat)
+            free(hosted, seat.number)
     if person == hosted.host:
         hosted.status, hosted.note = Status.CLOSED, "host_left"
 
@@ -115,12 +129,14 @@ def remove(hosted: HostedMatch, host: str, seat: int) -> None:
         raise Refused("started_already")
     if host != hosted.host or hosted.seats[seat].person == host:
         raise Refused("only_the_host", 403)
-    free(hosted.seats[seat])
+    free(hosted, seat)
 
 
-def free(seat: Seat) -> None:
-    kind = SeatKind.INVITED if seat.invitation else SeatKind.OPEN
-    seat.kind, seat.person, seat.name, seat.nonce = kind, None, "", None
+def free(hosted: HostedMatch, number: int) -> None:
+    """Nothing stays of whoever sat there, bots included, but the word that opens the seat."""
+    invitation = hosted.seats[number].invitation
+    kind = SeatKind.INVITED if invitation else SeatKind.OPEN
+    hosted.seats[number] = Seat(number, kind, invitation=invitation)
 
 
 def seat_bot(hosted: HostedMatch, host: str, seat: int, bot: str) -> None:
@@ -136,15 +152,22 @@ def seat_bot(hosted: HostedMatch, host: str, seat: int, bot: str) -> None:
     hosted.seats[seat] = Seat(seat, SeatKind.BOT, name=bot, bot=bot, nonce=BOT_NONCE)
 
 
-def be_ready(hosted: HostedMatch, person: str, nonce: str, now: float) -> None:
-    """The person's device has seen the commitment and adds its own chance; when all have, the match begins."""
+def be_ready(hosted: HostedMatch, person: str, nonce: str, now: float, chains: Sequence[str] = ()) -> None:
+    """The person's device has seen the commitment and adds its own chance; when all have, the match begins.
+
+    `chains`: where the hash chains of the person's seats end, in their order; or none.
+    """
     if hosted.status != Status.WAITING:
         return
-    for number in hosted.seats_of(person):
+    own = hosted.seats_of(person)
+    if chains and len(chains) != len(own):
+        raise Refused("bad_chain", 422)
+    for number, chain in zip_longest(own, chains):
         seat = hosted.seats[number]
         if seat.nonce is None:
             # One device with several seats adds its number once and the seat's.
             seat.nonce = bytes(byte ^ number for byte in bytes.fromhex(nonce)).hex()
+            seat.chain = chain
     if all(seat.ready for seat in hosted.seats):
         begin(hosted, now)
 
@@ -157,6 +180,7 @@ def begin(hosted: HostedMatch, now: float) -> None:
         seed=bytes.fromhex(hosted.seed),
         match_id=hosted.id,
         nonces=[bytes.fromhex(seat.nonce or "") for seat in hosted.seats],
+        chains=hosted.chains,
     )
     hosted.status = Status.PLAYING
     hosted.version = len(hosted.match.events)
@@ -195,7 +219,7 @@ def rematch(hosted: HostedMatch, seat: int, now: float) -> None:
         created=now,
         changed=now,
         private=hosted.private,
-        rated=hosted.rated,
+        rated=hosted.rated and not isinstance(hosted.pace, NoClock),  # older ones had no clock
         shared_screen=hosted.shared_screen,
         pace=hosted.pace,
     )

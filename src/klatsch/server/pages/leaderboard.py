@@ -13,6 +13,7 @@ from klatsch.server.match.hosted_match import SeatKind
 from klatsch.server.pages.html import Safe, tag
 from klatsch.server.pages.layout import page, player_name
 from klatsch.server.storage import records
+from klatsch.server.storage.player_ratings import LEAST_TURNS, WEIGHTS
 from klatsch.server.storage.records import Leaderboard, Rating
 from klatsch.server.words import WORDS
 
@@ -28,6 +29,7 @@ async def overview(request: Request, server: TheServer, person: Visitor, lang: L
         "section",
         tag("h1", say("people.leaderboard")),
         tag("p", say("people.rating_why")),
+        tag("p", rating_rules(say)),
         [
             tag(
                 "section",
@@ -53,12 +55,18 @@ async def leaderboard(request: Request, game: str, server: TheServer, person: Vi
         tag("p", tag("a", say("people.all_games"), href="/leaderboard", class_="alone")),
         best(board.players, say),
         tag("p", say("people.rating_why"), class_="quiet"),
+        tag("p", rating_rules(say), class_="quiet"),
         tag("h2", say("people.seats")),
         seat_shares(board, lang, say),
         class_="sheet",
     )
     title = f"{say('people.leaderboard')} · {board.title}"
     return page(request, title, body, person=person, styles=("narrow_page.css", "people.css"), kind="narrow")
+
+
+def rating_rules(say: Say) -> str:
+    later = ", ".join(f"{100 * weight:g} %" for weight in WEIGHTS[1:])
+    return say("people.rating_rules", turns=LEAST_TURNS, weights=later)
 
 
 def best(players: list[Rating], say: Say) -> Safe:

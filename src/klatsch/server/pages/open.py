@@ -15,6 +15,7 @@ from klatsch.facts import BoardFacts, ChoiceFacts, GameFacts, NumberFacts, PerSe
 from klatsch.server.http.auth import Language, Visitor
 from klatsch.server.pages.html import Child, Safe, tag
 from klatsch.server.pages.layout import page
+from klatsch.server.storage.people import Person
 from klatsch.server.words import WORDS
 
 router = APIRouter()
@@ -34,7 +35,7 @@ async def open_table(request: Request, game: str, person: Visitor, lang: Languag
         tag(
             "fieldset",
             tag("legend", say("open.kind")),
-            check("rated", say("open.rated")),
+            rated_part(person, say),
             check("private", say("open.private")),
         ),
         presets_part(facts, say),
@@ -63,6 +64,13 @@ async def open_table(request: Request, game: str, person: Visitor, lang: Languag
 
 
 # ── Parts of the form ─────────────────────────────────────────────────────────────────────────────
+
+
+def rated_part(person: Person, say: Say) -> list[Safe]:
+    """Guests are told what they lack before they ask for it."""
+    box = check("rated", say("open.rated"), disabled=person.is_guest)
+    link = tag("a", say("open.make_account"), href="/sign-up")
+    return [box, tag("p", say("open.rated_guest"), " ", link, class_="soft")] if person.is_guest else [box]
 
 
 def seats_part(facts: GameFacts, lang: str, say: Say) -> Safe:
@@ -211,8 +219,9 @@ def select(
     return tag("select", options, name=name, aria_label=label, **more)
 
 
-def check(name: str, words: str, *, checked: bool = False) -> Safe:
-    return tag("label", tag("input", type="checkbox", name=name, checked=checked), tag("span", words), class_="check")
+def check(name: str, words: str, *, checked: bool = False, disabled: bool = False) -> Safe:
+    box = tag("input", type="checkbox", name=name, checked=checked, disabled=disabled)
+    return tag("label", box, tag("span", words), class_="check")
 
 
 def radio(name: str, value: str, words: str, checked: bool, **more: str) -> Safe:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from klatsch.server.match.game_clock import GameClock
 from klatsch.server.match.hosted_match import HostedMatch
 from klatsch.server.screens.diff import difference
 from klatsch.server.screens.drawing_cache import DrawingCache
@@ -65,7 +66,8 @@ def nothing() -> None:
 
 
 class Connections(MatchListener):
-    def __init__(self) -> None:
+    def __init__(self, clock: GameClock) -> None:
+        self.clock = clock
         self.drawings = DrawingCache()
         self.by_match: dict[str, set[Connection]] = defaultdict(set)
         self.latest: dict[str, HostedMatch] = {}
@@ -184,4 +186,4 @@ class Connections(MatchListener):
     def screen_of(self, connection: Connection, hosted: HostedMatch) -> WholeScreen:
         viewer = viewer_for(hosted, connection.person.id, connection.facing)
         present = self.present(hosted.id)
-        return screen(hosted, connection.person.id, viewer, connection.lang, self.drawings, present)
+        return screen(hosted, connection.person.id, viewer, connection.lang, self.drawings, present, self.clock.now())

@@ -34,6 +34,7 @@ class Seat(msgspec.Struct, kw_only=True):
     ready: bool
     left: bool
     out: bool
+    link: int | None  # the number of the link of its hash chain that goes with its next action
     own: bool = False  # does this page's person sit here?
     clock: float | None = None  # seconds left
     runs: bool = False  # does the clock?
@@ -53,6 +54,7 @@ class Result(msgspec.Struct):
     wins: str
     ranking: list[list[int]]
     shares: list[float] | None
+    rating: str | None  # of a rated match: how much it counted, in words
 
 
 class Screen(msgspec.Struct, kw_only=True):

@@ -6,7 +6,6 @@ nobody else.
 
 from __future__ import annotations
 
-import time
 import zlib
 from collections.abc import Sequence
 from functools import cache, lru_cache
@@ -23,6 +22,7 @@ from klatsch.server.match import clock
 from klatsch.server.match.hosted_match import HostedMatch, SeatKind, Status
 from klatsch.server.screens.drawing_cache import DrawingCache
 from klatsch.server.screens.frames import Action, Draw, Line, Result, Seat, Tally, WholeScreen
+from klatsch.server.storage.player_ratings import LEAST_TURNS, WEIGHTS
 from klatsch.server.words import WORDS
 
 
@@ -55,15 +55,15 @@ def viewer_for(hosted: HostedMatch, person: str, facing: int | None = None) -> i
 
 
 def screen(
-    hosted: HostedMatch, person: str, viewer: int, lang: str, cache: DrawingCache, present: Sequence[str]
+    hosted: HostedMatch, person: str, viewer: int, lang: str, cache: DrawingCache, present: Sequence[str], now: float
 ) -> WholeScreen:
-    """Everything of the page that can change during a match."""
+    """Everything of the page that can change during a match; `now` is the game clock's."""
     seated = [seat.person for seat in hosted.seats]
     shown = WholeScreen(
         status=hosted.status,
         version=hosted.version,
         viewer=viewer,
-        seats=[own_row(hosted, row, person) for row in seat_rows(hosted, lang, cache, present)],
+        seats=[own_row(hosted, row, person, now) for row in seat_rows(hosted, lang, cache, present)],
         actor=hosted.actor,
         offers=hosted.offers,
         next=hosted.next_match,
@@ -130,13 +130,13 @@ def seat_rows(hosted: HostedMatch, lang: str, cache: DrawingCache, present: Sequ
     )
 
 
-def own_row(hosted: HostedMatch, row: Seat, person: str) -> Seat:
+def own_row(hosted: HostedMatch, row: Seat, person: str, now: float) -> Seat:
     """A seat's row with what is one person's own of it, or runs."""
     seat = hosted.seats[row.seat]
     return msgspec.structs.replace(
         row,
         own=seat.kind == SeatKind.PERSON and seat.person == person,
-        clock=None if seat.clock_seconds is None else round(clock.left(hosted, row.seat, time.time()), 1),
+        clock=None if seat.clock_seconds is None else round(clock.left(hosted, row.seat, now), 1),
         runs=row.seat == hosted.actor and hosted.turn_since is not None,
     )
 
@@ -155,6 +155,7 @@ def seat_data(hosted: HostedMatch, number: int, lang: str, present: Sequence[str
         ready=seat.ready,
         left=hosted.match is not None and number in hosted.match.left,
         out=hosted.match is not None and hosted.match.state.is_out(number),
+        link=None if hosted.match is None else hosted.match.link_wanted(number),
     )
 
 
@@ -196,7 +197,19 @@ def show_end(shown: WholeScreen, hosted: HostedMatch, lang: str) -> None:
     wins = say("wins" if len(outcome.ranking) > 1 else "shared", who=" & ".join(first))
     ranking = [list(seats) for seats in outcome.ranking]
     shown.prompt = wins
-    shown.result = Result(say(outcome.reason), wins, ranking, hosted.result)
+    shown.result = Result(say(outcome.reason), wins, ranking, hosted.result, rating_words(hosted, lang))
+
+
+def rating_words(hosted: HostedMatch, lang: str) -> str | None:
+    """How much a rated match counted."""
+    if hosted.rating_weight is None:
+        return None
+    say = WORDS.say(lang)
+    if hosted.rating_weight == 0:
+        return say(f"rating.{hosted.note}", turns=LEAST_TURNS, games=len(WEIGHTS))
+    return say(
+        "rating.whole" if hosted.rating_weight == 1 else "rating.part", percent=f"{100 * hosted.rating_weight:g}"
+    )
 
 
 def last_places(match: Match, viewer: int, cache: DrawingCache, lang: str, position: int | None = None) -> list[str]:

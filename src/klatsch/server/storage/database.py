@@ -6,6 +6,7 @@ import asyncio
 import secrets
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Any, Protocol
 
 from sqlalchemy import Connection, Engine, QueuePool, create_engine, event, insert, inspect, select, text, update
@@ -19,6 +20,10 @@ from klatsch.server.storage.sqlite_writer import InlineConnection, Writer
 
 # Pages that SQLite lets pile up before it stops everybody to tidy up by itself: the house does it before, in a thread.
 MOST_WAL = "wal_autocheckpoint=20000"
+# PostgreSQL waits for the disk unless its host has told it not to.
+WAIT_FOR_DISK = text(
+    "SELECT set_config('synchronous_commit', 'on', true) WHERE current_setting('synchronous_commit') = 'off'"
+)
 
 
 class Database(Protocol):
@@ -72,6 +77,8 @@ class Storage:
         else:
             assert self.engine is not None
             async with self.engine.connect() as connection, connection.begin():
+                if self.settings.durable:
+                    await commit_to_disk(connection)
                 yield connection
 
     @asynccontextmanager
@@ -109,6 +116,14 @@ class Storage:
         return await self.secret(name)
 
 
+async def commit_to_disk(db: Database) -> None:
+    """This transaction must survive a power cut before anybody is told of it."""
+    if isinstance(db, InlineConnection):
+        db.to_disk = True
+    else:
+        await db.execute(WAIT_FOR_DISK)
+
+
 def is_current(connection: Connection) -> bool:
     if not inspect(connection).has_table("alembic_version"):
         return False
@@ -117,16 +132,16 @@ def is_current(connection: Connection) -> bool:
 
 def make_file_engine(settings: Settings) -> Engine:
     engine = create_engine(settings.database_url, poolclass=QueuePool, pool_size=10)
-    event.listen(engine, "connect", prepare_sqlite)
+    event.listen(engine, "connect", partial(prepare_sqlite, "FULL" if settings.durable else "NORMAL"))
     event.listen(engine, "begin", begin_sqlite)
     return engine
 
 
-def prepare_sqlite(connection: Any, record: object) -> None:
+def prepare_sqlite(synchronous: str, connection: Any, record: object) -> None:
     """The driver's own transactions silently lose updates: we begin ours ourselves."""
     connection.isolation_level = None
     cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=NORMAL", "foreign_keys=ON", "busy_timeout=10000", MOST_WAL):
+    for pragma in ("journal_mode=WAL", f"synchronous={synchronous}", "foreign_keys=ON", "busy_timeout=10000", MOST_WAL):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
 

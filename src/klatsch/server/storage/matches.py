@@ -23,7 +23,7 @@ from klatsch.server.match.hosted_match import HostedMatch, Seat, Status
 from klatsch.server.match.pace import checked_pace
 from klatsch.server.storage import player_ratings
 from klatsch.server.storage.boards import read_options, stored_options
-from klatsch.server.storage.database import Database, Storage
+from klatsch.server.storage.database import Database, Storage, commit_to_disk
 from klatsch.server.storage.schema import events, matches, seats
 from klatsch.server.storage.sqlite_writer import Prepared, given
 
@@ -31,7 +31,7 @@ KEPT = 2000  # matches in memory
 # Columns that are a match's own and not derived; its pace, which never changes, is written once.
 PLAIN = """
 host status private rated shared_screen seed revision version turn_since deadline bot_to_move
-leased_by leased_until offers next_match result created changed note
+leased_by leased_until offers next_match result rating_weight created changed note
 """.split()
 
 
@@ -90,7 +90,7 @@ class MatchStore:
             hosted.revision += 1
             hosted.changed = time.time()
             if hosted.status == Status.OVER and before.status != Status.OVER:
-                await player_ratings.settle(db, hosted)
+                await player_ratings.settle(db, hosted, hosted.changed)
             await write_match(db, hosted, before)
             if hosted.sequel is not None:
                 await add_match(db, hosted.sequel)
@@ -201,6 +201,8 @@ async def add_events(db: Database, hosted: HostedMatch, stored: int) -> None:
     if hosted.match is None or len(hosted.match.events) == stored:
         return
     new = hosted.match.events[stored:]
+    if any(event.kind == "chance" for event in new):  # or after a power cut everybody would know the next draws
+        await commit_to_disk(db)
     rows = [
         {"match": hosted.id, "number": number, "line": event.line, "at": hosted.changed}
         for number, event in enumerate(new, start=stored + 1)

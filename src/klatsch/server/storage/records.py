@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from sqlalchemy import RowMapping, func, select
 
 from klatsch.core import registry
+from klatsch.core.replay import read_event
+from klatsch.server.errors import Refused
 from klatsch.server.match.hosted_match import HostedMatch
 from klatsch.server.storage import player_ratings as rating
 from klatsch.server.storage.database import Storage
@@ -40,12 +42,17 @@ def download(hosted: HostedMatch, viewer: int, lang: str) -> tuple[str, str]:
     return "\n".join(lines) + "\n", f"{name}.txt"
 
 
-async def closed_download(storage: Storage, hosted: HostedMatch, lang: str) -> tuple[str, str]:
-    """What happened at a match that was closed: its events, which today's rules may not replay."""
+async def closed_download(storage: Storage, hosted: HostedMatch) -> tuple[str, str]:
+    """The replay of a match that was closed, with its seed: nobody has to take its draws on trust.
+
+    It names the rules by which it was played, which today's may not be.
+    """
+    if not all(seat.ready for seat in hosted.seats):  # it never began
+        raise Refused(f"closed.{hosted.note}")
     async with storage.read() as db:
-        lines = await lines_of(db, hosted.id)
-    head = WORDS.say(lang)("download.closed", game=hosted.game.definition.title)
-    return "\n".join([head, "", *lines]) + "\n", f"{hosted.game.name}-{hosted.id}.txt"
+        record = hosted.record([read_event(line) for line in await lines_of(db, hosted.id)])
+        record.rules_version = await db.scalar(select(matches.c.rules_version).where(matches.c.id == hosted.id))
+    return record.text(), f"{hosted.game.name}-{hosted.id}.replay"
 
 
 @dataclass(frozen=True)
@@ -128,9 +135,7 @@ async def leaderboard(storage: Storage, game: str) -> Leaderboard:
         )
         rows = (await db.execute(query)).mappings().all()
         results = (
-            await db.execute(
-                select(matches.c.result).where(matches.c.game == game, matches.c.rated, matches.c.result.is_not(None))
-            )
+            await db.execute(select(matches.c.result).where(matches.c.game == game, matches.c.rating_weight > 0))
         ).scalars()
         shares = [result for result in results if result]
     return Leaderboard(game, definition.title, [rating_of(row, row["name"]) for row in rows], seat_shares(shares))

@@ -26,7 +26,7 @@ metadata = MetaData(
     }
 )
 
-# What the hosts of one database share: the key that signs cookies, and when one of them was last alive.
+# What the hosts of one database share: the key that signs cookies, and how far the game clock has come.
 shared = Table("shared", metadata, Column("name", String(40), primary_key=True), Column("value", Text, nullable=False))
 
 persons = Table(
@@ -108,17 +108,18 @@ matches = Table(
     Column("version", Integer, nullable=False),  # events so far: what an action must have seen
     Column("checksum", String(16), nullable=False, default=""),  # of the state, to compare after an upgrade
     Column("actor", Integer, nullable=False),  # the seat that decides; below 0: none
-    Column("turn_since", Float),  # since when the actor's clock runs
-    Column("deadline", Float, index=True),  # when it is out of time
+    Column("turn_since", Float),  # since when the actor's clock runs, by the game clock
+    Column("deadline", Float, index=True),  # when it is out of time, by the game clock
     Column("bot_to_move", Boolean, nullable=False, default=False),
     Column("leased_by", String(24)),  # whose bot process thinks about it …
     Column("leased_until", Float),  # … until when, at most
     Column("offers", JSON, nullable=False),  # {"draw": [seats], "undo": [asker, seats…], "rematch": [seats]}
     Column("next_match", String(16)),  # the rematch
     Column("result", JSON),  # every seat's share of the win
+    Column("rating_weight", Float),  # of a rated match that is over: how much it counted, 0 to 1
     Column("created", Float, nullable=False),
     Column("changed", Float, nullable=False, index=True),
-    Column("note", String(200), nullable=False, default=""),  # why it was closed
+    Column("note", String(200), nullable=False, default=""),  # why it was closed, or isn't rated though it should be
     Index("ix_matches_status_private", "status", "private"),
 )
 
@@ -132,6 +133,7 @@ seats = Table(
     Column("name", String(40), nullable=False, default=""),  # as it was when they sat down
     Column("bot", String(24)),  # who plays this seat now, if no person does
     Column("nonce", String(32)),  # what the seat's own device added to the dice; not yet there: not ready
+    Column("chain", String(64)),  # the end of its hash chain, if it has one
     Column("clock_seconds", Float),  # what is left, at the start of the running turn
     Column("invitation", String(16)),  # the word that opens an invited seat
     Column("rating", JSON),  # [mu, sigma] after a rated game

@@ -1,15 +1,18 @@
 """Group commit for SQLite: all writes of one turn of the event loop share one commit.
 
 Every change is a savepoint of the shared transaction, so that one that fails takes only itself back. Nobody is told
-that a change was made before the commit that holds it.
+that a change was made before the commit that holds it. If one of the changes asks for it, the commit is on the disk
+before anybody is told; the others of that commit have it for nothing.
 """
 
 from __future__ import annotations
 
 import asyncio
+import os
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from pathlib import Path
 from sqlite3 import SQLITE_BUSY, OperationalError
 from typing import Any
 
@@ -30,6 +33,7 @@ class InlineConnection:
     def __init__(self, connection: Connection) -> None:
         self.connection = connection
         self.driver: Any = connection.connection.dbapi_connection
+        self.to_disk = False  # the commit must survive a power cut
 
     async def execute(self, statement: Any, parameters: Any = None, /) -> Any:
         return self.connection.execute(statement, parameters)
@@ -49,6 +53,7 @@ class Writer:
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
+        self.log = Path(f"{engine.url.database}-wal")
         self.turn = asyncio.Lock()  # one writer at a time between savepoint and release
         self.db: InlineConnection | None = None
         self.waiting: list[asyncio.Future[None]] = []  # for the commit
@@ -115,6 +120,9 @@ class Writer:
         try:
             if self.db is not None and self.db.driver.in_transaction:
                 self.db.driver.execute("COMMIT")
+                if self.db.to_disk:
+                    self.db.to_disk = False
+                    sync(self.log)
             elif waiting:  # SQLite took everything back by itself
                 raise OSError("the change couldn't be written")
         except Exception as error:
@@ -136,6 +144,15 @@ class Writer:
         if self.db is not None:
             self.db.connection.close()
             self.db = None
+
+
+def sync(log: Path) -> None:
+    """As SQLite itself does with synchronous=FULL, which can't be chosen once a transaction has begun.
+
+    In the event loop: nobody may read what is committed, and not yet on the disk.
+    """
+    with log.open("r+b") as file:
+        os.fsync(file.fileno())
 
 
 class Prepared:

@@ -127,15 +127,41 @@ export function seatNonce(nonce, seat) {
 }
 
 /**
- * Draw n of a table: the position of the outcome, by the weights in their order.
+ * A value of a hash chain, so many links nearer to its end.
+ *
+ * @param {string} link
+ * @param {number} times
+ */
+export function hashed(link, times) {
+  let value = fromHex(link);
+  for (let done = 0; done < times; done++) value = sha256(value);
+  return toHex(value);
+}
+
+/**
+ * All values of the hash chain of a device's seat, from the secret that it is made of to its end.
+ *
+ * @param {string} secret
+ * @param {number} seat
+ * @param {number} links
+ */
+export function chainOf(secret, seat, links) {
+  const values = [sha256(joined(fromHex(secret), new Uint8Array([seat])))];
+  for (let made = 0; made < links; made++) values.push(sha256(values[made]));
+  return values.map(toHex);
+}
+
+/**
+ * Draw n of a table: the position of the outcome, by the weights in their order. Without a link the seed alone counts.
  *
  * @param {{ seed: string, table: string, nonces: string[] }} match
  * @param {number} n
  * @param {number[]} weights
+ * @param {string} [link]
  */
-export function drawn({ seed, table, nonces }, n, weights) {
+export function drawn({ seed, table, nonces }, n, weights, link = "") {
   const total = BigInt(weights.reduce((sum, weight) => sum + weight, 0));
-  let left = number(seed, [table, ...nonces, n], total);
+  let left = number(seed, [table, ...nonces, n, ...(link ? [link] : [])], total);
   return weights.findIndex((weight) => (left -= BigInt(weight)) < 0n);
 }
 

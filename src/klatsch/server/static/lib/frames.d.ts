@@ -18,6 +18,7 @@ export interface Seat {
   ready: boolean;
   left: boolean;
   out: boolean;
+  link: number | null;
   own: boolean;
   clock: number | null;
   runs: boolean;
@@ -35,6 +36,7 @@ export interface Result {
   wins: string;
   ranking: number[][];
   shares: number[] | null;
+  rating: string | null;
 }
 
 /** All that a page shows of a match, but for pieces and log, of which changes are sent. */

@@ -1,10 +1,11 @@
-// The fair dice page of a finished match: recomputes the commitment and every draw, here in the browser, and compares
-// the record with what this browser stored when the match began.
+// The fair dice page of a finished match: recomputes the commitment, the hash chains and every draw, here in the
+// browser, and compares the record with what this browser stored when the match began. Outcomes and weights are taken
+// from the server: whether they are those of the rules, `klatsch verify` checks.
 
-import { commitment, drawn, seatNonce } from "../lib/dice_check.js";
+import { commitment, drawn, hashed, seatNonce } from "../lib/dice_check.js";
 import { make, within } from "../lib/dom.js";
 import { get } from "../lib/http.js";
-import { storedDice } from "../lib/stored_dice.js";
+import { chainEnd, storedDice } from "../lib/stored_dice.js";
 
 /**
  * @import { StoredDice } from "../lib/stored_dice.js"
@@ -15,7 +16,16 @@ import { storedDice } from "../lib/stored_dice.js";
  * @property {string[]} nonces
  * @property {string} seed
  * @property {number[]} bots
- * @property {{ outcomes: string[], weights: number[], drawn: number }[]} draws
+ * @property {Record<number, string>} chains where the hash chains end of seats that have one
+ * @property {Draw[]} draws
+ *
+ * @typedef {object} Draw
+ * @property {string[]} outcomes
+ * @property {number[]} weights
+ * @property {number} drawn the position of the outcome
+ * @property {number} seat whose action led to it; negative before the first
+ * @property {number} action which one of that seat
+ * @property {string} link what its hash chain added; empty where the seed alone counted
  */
 
 const BOT_NONCE = "00".repeat(16);
@@ -30,6 +40,8 @@ class DiceCheck {
     this.place = place;
     this.match = match;
     this.record = record;
+    /** @type {Map<number, { action: number, value: string }>} */
+    this.links = new Map(); // the last link of every seat that was checked
   }
 
   show() {
@@ -56,6 +68,24 @@ class DiceCheck {
     return [
       this.line("", this.words("keptCommitment"), stored.commitment === record.commitment),
       ...stored.seats.map((seat) => this.line("", this.words("keptNumber", seat + 1), own(seat))),
+      ...this.chainLines(stored),
+    ];
+  }
+
+  /**
+   * The chains of our own seats, and links that we have told and the record has not.
+   *
+   * @param {StoredDice} stored
+   */
+  chainLines({ secret, seats, used = {} }) {
+    const { chains, draws } = this.record;
+    const chained = seats.filter((seat) => secret && chains[seat]);
+    const lost = draws.filter(({ seat, action, link }) => !link && used[seat]?.includes(action));
+    return [
+      ...chained.map((seat) =>
+        this.line("", this.words("keptChain", seat + 1), chainEnd(secret ?? "", seat) === chains[seat]),
+      ),
+      ...lost.map(({ action }) => this.line("", this.words("keptLink", action), false)),
     ];
   }
 
@@ -66,10 +96,32 @@ class DiceCheck {
       this.line("", this.words("commitment"), commitment(record.seed) === record.commitment),
       this.line("", this.words("sameTable"), record.table === this.match),
       ...record.bots.map((seat) => this.line("", this.words("botsNothing", seat + 1), nothing(seat))),
-      ...record.draws.map(({ outcomes, weights, drawn: position }, n) =>
-        this.line(String(n + 1), outcomes[position], drawn(record, n, weights) === position),
-      ),
+      ...record.draws.map((draw, n) => this.drawLine(draw, n)),
     ];
+  }
+
+  /**
+   * @param {Draw} draw
+   * @param {number} n
+   */
+  drawLine(draw, n) {
+    const { outcomes, weights, drawn: position, link } = draw;
+    const right = this.linkFits(draw) && drawn(this.record, n, weights, link) === position;
+    const text = link ? outcomes[position] : `${outcomes[position]} · ${this.words("seedAlone")}`;
+    return this.line(String(n + 1), text, right);
+  }
+
+  /**
+   * Does the link lead to where the seat's chain ends, or to the last one that was checked?
+   *
+   * @param {Draw} draw
+   */
+  linkFits({ seat, action, link }) {
+    if (!link) return true;
+    const known = this.links.get(seat) ?? { action: 0, value: this.record.chains[seat] };
+    const fits = action >= known.action && hashed(link, action - known.action) === known.value;
+    if (fits) this.links.set(seat, { action, value: link });
+    return fits;
   }
 
   /**

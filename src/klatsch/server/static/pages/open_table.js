@@ -91,7 +91,7 @@ function restore() {
  * @param {Record<string, string>} kept
  */
 function restoreInput(field, kept) {
-  if (field.type === "checkbox") field.checked = field.name in kept;
+  if (field.type === "checkbox") field.checked = field.name in kept && !field.disabled;
   else if (field.type === "radio") field.checked = kept[field.name] === field.value;
   else if (field.type !== "file" && field.name in kept) field.value = kept[field.name];
 }

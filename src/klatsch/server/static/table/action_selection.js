@@ -1,6 +1,7 @@
 // Selecting an action: clicks on the board narrow what can be done until one action is left.
 
 import { roleOf } from "../board/aria_roles.js";
+import { linkUsed, nextLink } from "../lib/stored_dice.js";
 import { Choices } from "./choices.js";
 
 /**
@@ -100,9 +101,14 @@ export class ActionSelection {
     this.busy = true;
     this.table.actionPanel.clearNote();
     this.refresh();
-    const { version } = this.table.screen;
-    const answer = await this.table.socket.ask("play", { action: number, seen: version });
-    if (answer.type === "done") return;
+    const { version, seats, actor } = this.table.screen;
+    const { match } = this.table.facts;
+    const added = nextLink(match, seats[actor]);
+    const answer = await this.table.socket.ask("play", { action: number, seen: version, ...added });
+    if (answer.type === "done") {
+      if (added.link) linkUsed(match, seats[actor]);
+      return;
+    }
     this.busy = false;
     if (this.table.screen.version !== version) return; // it went on meanwhile: perhaps by this very move
     this.choices.clicks = [];

@@ -21,7 +21,8 @@ import { say } from "../lib/translations.js";
  * @param {Screen} screen
  */
 export function resultWords({ prompt, result }) {
-  return result ? `${prompt.replace(/\.$/, "")}. ${result.reason}` : (prompt ?? "");
+  if (!result) return prompt ?? "";
+  return [`${prompt.replace(/\.$/, "")}. ${result.reason}`, result.rating].filter(Boolean).join(" ");
 }
 
 /**

@@ -32,12 +32,12 @@ async function leave(table) {
 }
 
 /**
- * Our own random number goes into the dice once we have seen the server's commitment.
+ * Our own random number and hash chains go into the dice once we have seen the server's commitment.
  *
  * @param {Table} table
  */
 export function addChance(table) {
   const { screen, own, facts } = table;
   if (screen.status !== "waiting" || !facts.commitment || !own.some((seat) => !seat.ready)) return;
-  table.socket.ask("ready", { nonce: storeDice(facts.match, facts.commitment, own.map(({ seat }) => seat)) });
+  table.socket.ask("ready", storeDice(facts.match, facts.commitment, own.map(({ seat }) => seat)));
 }

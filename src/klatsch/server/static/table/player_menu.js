@@ -38,7 +38,7 @@ function amongPeople(table) {
   const offer = () => table.tell("offer", { offer: "draw" });
   if (!screen.offers?.draw) made.push(button(say("offer_draw"), offer, { "data-key": "draw" }));
   const playing = own.find((seat) => !seat.bot && isPlaying(seat));
-  if (playing) {
+  if (playing && !screen.rated) {
     const leave = () => table.tell("take_over", { seat: playing.seat });
     made.push(button(say("leave_to_bot"), leave, { "data-key": "to-bot" }));
   }

@@ -95,7 +95,7 @@ export class Seats {
     if (screen.status === "playing" && seat.kind === "person" && this.table.own.length) {
       const back = { class: "primary", "data-key": `back-${number}` };
       if (seat.bot && seat.own && !seat.left) made.push(button(say("come_back"), tell("come_back"), back));
-      const away = !seat.bot && !seat.own && !seat.present && !seat.out;
+      const away = !seat.bot && !seat.own && !seat.present && !seat.out && !screen.rated;
       if (away) made.push(button(say("take_over"), tell("take_over"), { "data-key": `over-${number}` }));
     }
     return made.length ? make("div", { class: "seat-buttons" }, ...made) : null;
