@@ -82,7 +82,7 @@ def test_recovery_and_a_new_password(page: Page, other: BrowserContext) -> None:
     form.get_by_label("New password").fill("and a third one")
     form.get_by_role("button").click()
     expect(elsewhere.locator("#toast")).to_contain_text("The password is changed")
-    elsewhere.get_by_role("button", name="Sign out").click()
+    elsewhere.get_by_role("button", name="Sign out", exact=True).click()
     elsewhere.wait_for_url("**/")
     sign_in(elsewhere, "Forgetful", "and a third one")
     expect(elsewhere.get_by_role("link", name="Forgetful")).to_be_visible()

@@ -28,6 +28,7 @@ def serve(
     port: Annotated[int | None, typer.Option(min=1, max=65535, help="The port to listen on.")] = None,
     database: Annotated[str | None, typer.Option(help="A database's URL; a SQLite file if left out.")] = None,
     data: Annotated[Path | None, typer.Option(help="A folder for the database.")] = None,
+    key_file: Annotated[str | None, typer.Option(help="The file of the server's key.")] = None,
     public_url: Annotated[str | None, typer.Option(help="The address that players use, behind a proxy.")] = None,
     workers: Annotated[int | None, typer.Option(min=1, help="Web processes; several need PostgreSQL.")] = None,
     bot_workers: Annotated[int | None, typer.Option(min=1, help="Processes that think for bots.")] = None,

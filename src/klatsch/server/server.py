@@ -14,13 +14,17 @@ from klatsch.server.background.workers import BotWorkers
 from klatsch.server.background.your_turn import TurnNotifier
 from klatsch.server.http.limits import Limits
 from klatsch.server.http.local_network import Network
+from klatsch.server.http.sign_in_limits import SignInLimits
 from klatsch.server.screens.connections import Connections
 from klatsch.server.screens.notify_processes import ProcessNotifier
+from klatsch.server.screens.socket_closer import SocketCloser
 from klatsch.server.settings import Settings
 from klatsch.server.storage.chat import ChatStore
 from klatsch.server.storage.database import Storage
+from klatsch.server.storage.key import Key
 from klatsch.server.storage.matches import MatchStore
 from klatsch.server.storage.people import People
+from klatsch.server.storage.sessions import Sessions
 
 # New objects before the collector looks: an action makes some thousands, and nearly none of them in circles.
 GC_THRESHOLDS = (50_000, 20, 20)
@@ -32,17 +36,21 @@ class Server:
         name = secrets.token_hex(6)  # of this process, for leases and notices
         self.storage = Storage(settings)
         self.matches = MatchStore(self.storage)
-        self.people = People(self.storage)
+        self.key = Key(settings)
+        self.sessions = Sessions(self.storage)
+        self.people = People(self.storage, self.sessions, self.key)
         self.chat = ChatStore(self.storage)
         self.connections = Connections()
         self.network = Network(settings)
         self.limits = Limits()
+        self.sign_in_limits = SignInLimits(self.limits)
         self.tasks = Tasks()
         self.bot_workers = BotWorkers(settings.bot_workers)
         self.analysis_workers = BotWorkers(1)  # an analysis takes long: bots don't wait for it
         self.board_check = BoardCheck()
         self.analyses = Analyses(self.storage, self.analysis_workers, self.tasks)
         self.processes = ProcessNotifier(name, settings, self.matches, self.connections, self.chat, self.tasks)
+        self.socket_closer = SocketCloser(self.sessions, self.connections, self.processes)
         self.bots = BotDriver(name, self.matches, self.bot_workers, self.tasks, settings.bot_pause)
         self.ticker = Ticker(self.storage, self.matches, self.bots, self.processes)
         self.turn_notifier = TurnNotifier(settings, self.connections, self.people, self.network, self.tasks)
@@ -50,11 +58,14 @@ class Server:
 
     async def open(self) -> None:
         await self.storage.open()
-        await self.people.open()
+        await self.key.open(self.storage)
+        self.sessions.listeners.append(self.socket_closer.person_changed)
+        self.processes.when_person_changes = self.socket_closer.close_ended
         self.matches.listeners += [self.processes, self.connections, self.bots, self.turn_notifier]
         await self.matches.adopt_new_rules()
         await self.ticker.make_up_for_outage()
         self.tasks.start(self.ticker.tick_forever())
+        self.tasks.start(self.socket_closer.watch_forever())
         if self.processes.active:
             self.tasks.start(self.processes.listen_forever())
         gc.collect()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 import tomllib
 from collections.abc import Mapping
@@ -11,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 PREFIX = "KLATSCH_"
+KEY = r"[0-9a-fA-F]{64}"
 
 
 def data_folder() -> Path:
@@ -33,6 +35,8 @@ class Settings:
 
     data: Path = field(default_factory=data_folder, metadata={"meaning": "a folder for the database"})
     database: str = setting("", "a database's URL; empty: a SQLite file in the data folder")
+    key_file: str = setting("", "the file of the server's key; empty: klatsch.key in the data folder")
+    key: str = setting("", "the key itself, 64 hexadecimal digits, in place of a file")
     host: str = setting("127.0.0.1", "the address to listen on; 0.0.0.0 for the whole network")
     port: int = setting(8000, "the port to listen on")
     public_url: str = setting("", "the address that players use, where a proxy stands before the server")
@@ -83,6 +87,8 @@ class Settings:
         """ValueError with a sentence where the settings contradict each other."""
         if self.is_sqlite and self.workers > 1:
             raise ValueError("SQLite serves one web process; for more give --database postgresql://…")
+        if self.key and not re.fullmatch(KEY, self.key):
+            raise ValueError("KLATSCH_KEY has 64 hexadecimal digits, as `openssl rand -hex 32` makes them")
         if self.public_url and not self.public_url.startswith(("http://", "https://")):
             raise ValueError("--public-url begins with http:// or https://")
 
@@ -132,6 +138,6 @@ def settings_table() -> str:
     lines = ["| flag | environment | meaning | if left out |", "|---|---|---|---|"]
     for each in fields(Settings):
         usual = "the user's data folder" if each.name == "data" else f"`{each.default}`" if each.default != "" else ""
-        flag = f"`--{each.name.replace('_', '-')}`"
+        flag = f"`--{each.name.replace('_', '-')}`" if each.name != "key" else ""  # all users see others' flags
         lines.append(f"| {flag} | `{PREFIX}{each.name.upper()}` | {each.metadata['meaning']} | {usual} |")
     return "\n".join(lines)

@@ -14,8 +14,9 @@ LIMITS = {
     "study": "20/minute",
     "create": "30/minute",
     "guest": "60/minute",
-    "sign_in": "10/minute",
-    "sign_in_from": "30/minute",
+    "sign_in": "10/minute",  # failures: for one account from one address, or from one device
+    "sign_in_from": "30/minute",  # failures: from one address
+    "sign_in_account": "100/minute",  # failures: for one account
     "sign_up": "10/hour",
     "analyse": "10/minute",
 }

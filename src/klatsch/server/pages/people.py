@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-
-from babel.dates import format_date
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from klatsch.core.definition import Say
 from klatsch.language import LANGUAGES
 from klatsch.server.http.auth import NOBODY, After, Language, TheServer, Visitor
-from klatsch.server.pages.forms import field, form, password
+from klatsch.server.pages.entries import day, sessions_part, tokens_part
+from klatsch.server.pages.forms import field, form, password, told_once
 from klatsch.server.pages.html import Child, Safe, tag
 from klatsch.server.pages.layout import LANGUAGE_NAMES, page
 from klatsch.server.pages.lists import table_row, turn_pages
 from klatsch.server.storage import match_lists, records
 from klatsch.server.storage.match_lists import ListedMatch
-from klatsch.server.storage.people import LEAST_PASSWORD, Person
+from klatsch.server.storage.passwords import LEAST_PASSWORD
+from klatsch.server.storage.people import Person
 from klatsch.server.storage.records import Rating
 from klatsch.server.words import WORDS
 
@@ -64,26 +63,6 @@ async def sign_up(request: Request, person: Visitor, lang: Language) -> Response
     return sheet_page(request, say("people.sign_up"), person, body)
 
 
-def told_once(id: str, title: str, why: str, say: Say, tag_on: str) -> Safe:
-    """A secret that is shown this one time."""
-    copied = {"data_copy": f"{id}-words", "data_copied": say("people.copied")}
-    return tag(
-        "div",
-        tag("h2", title),
-        tag("p", why),
-        tag("output", id=f"{id}-words", class_="secret"),
-        tag(
-            "p",
-            tag("button", say("people.copy"), type="button", **copied),
-            tag("a", say("people.kept"), href=tag_on, class_="button primary"),
-            class_="buttons",
-        ),
-        class_="notice",
-        id=id,
-        hidden=True,
-    )
-
-
 @router.get("/sign-in")
 async def sign_in(request: Request, person: Visitor, lang: Language) -> Response:
     if not person.is_guest:
@@ -121,7 +100,10 @@ async def me(request: Request, server: TheServer, person: Visitor, lang: Languag
     sections = [about_me(person, say), guests_part(say) if person.is_guest else account_part(say)]
     if server.settings.mail_server:
         sections.append(mail_part(person, say))
-    sections += [tokens_part(say), data_part(person, say)]
+    devices = await server.sessions.of(person.id, person.entry.id)
+    if not person.is_guest:
+        sections.append(sessions_part(devices, lang, say))
+    sections += [tokens_part(await server.sessions.tokens_of(person.id), lang, say), data_part(person, say)]
     return sheet_page(request, say("people.me"), person, *sections)
 
 
@@ -160,8 +142,6 @@ def account_part(say: Say) -> Safe:
     return sheet(
         tag("h2", say("people.change_password")),
         form("/api/me/password", say("people.set_password"), *fields, kind="", done=say("people.password_changed")),
-        tag("h2", say("people.sign_out")),
-        form("/api/me/sign-out", say("people.sign_out"), kind="", go="/"),
     )
 
 
@@ -171,17 +151,6 @@ def mail_part(person: Person, say: Say) -> Safe:
         tag("h2", say("people.mail_title")),
         tag("p", say("people.mail_why")),
         form("/api/me", say("people.save"), address, kind="", go="/me"),
-    )
-
-
-def tokens_part(say: Say) -> Safe:
-    label = field("label", say("people.token_label"), maxlength=40, value="bot")
-    return sheet(
-        tag("h2", say("people.tokens")),
-        tag("p", say("people.tokens_why"), " ", tag("a", say("page.programs"), href="/api")),
-        form("/api/me/tokens", say("people.new_token"), label, kind="", shows="token", reveals="token"),
-        told_once("token", say("people.token_title"), say("people.token_why"), say, tag_on="/me"),
-        form("/api/me/tokens/delete", say("people.end_tokens"), kind="", done=say("people.tokens_ended")),
     )
 
 
@@ -240,10 +209,6 @@ def history(games: list[ListedMatch], lang: str, say: Say) -> Safe:
         return tag("p", say("people.no_history"), class_="quiet")
     rows = [table_row(game, say, result_mark(game, say), day(game.changed, lang)) for game in games]
     return tag("ul", rows, class_="rows")
-
-
-def day(at: float, lang: str) -> str:
-    return str(format_date(datetime.fromtimestamp(at, UTC), "medium", lang))
 
 
 def result_mark(game: ListedMatch, say: Say) -> Safe:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from itertools import islice
 
 import msgspec
@@ -36,6 +37,7 @@ async def socket(websocket: WebSocket, match_id: str) -> None:
         await websocket.close(4000 + error.status, str(error))
         return
     connection = Connection(person, match_id, language_of(websocket))
+    connection.hang_up = lambda: server.tasks.start(hang_up(websocket))
     connection.muted = set(await server.people.blocked_by(person.id))
     server.connections.enter(connection, hosted)
     await server.connections.changed(
@@ -53,6 +55,12 @@ async def socket(websocket: WebSocket, match_id: str) -> None:
         stop()
         server.connections.leave(connection)
         await server.processes.say_who_is_here(match_id)
+
+
+async def hang_up(websocket: WebSocket) -> None:
+    """The session has ended."""
+    with suppress(RuntimeError):  # it is closed already
+        await websocket.close(4401)
 
 
 def start_sending(server: Server, connection: Connection, websocket: WebSocket) -> Callable[[], None]:
@@ -123,6 +131,8 @@ async def take_frames(server: Server, connection: Connection, websocket: WebSock
     context = CommandContext(server, connection.person, connection.match_id, connection.lang, connection)
     while True:
         frame = await websocket.receive_text()
+        if connection.ended:
+            return
         if len(frame) > MOST_FRAME:
             await websocket.close(1009)
             return
@@ -140,6 +150,8 @@ async def obey(context: CommandContext, frame: str) -> Answer | RefusedFrame:
             raise Refused("no_such_command", 422)
         if not context.person.id and name not in FOR_EVERYBODY:  # the pages make a guest of whoever wants to act
             raise Refused("sign_in_first", 401)
+        if name not in FOR_EVERYBODY:
+            context.person.need("play")
         command = COMMANDS[name]
         answer = await command.handler(context, msgspec.convert(data, command.kind))
         answer.re = number

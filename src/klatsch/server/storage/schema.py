@@ -26,7 +26,7 @@ metadata = MetaData(
     }
 )
 
-# What the hosts of one database share: the key that signs cookies, and when one of them was last alive.
+# What the hosts of one database share: a mark of their key, when one of them was last alive, how often sessions ended.
 shared = Table("shared", metadata, Column("name", String(40), primary_key=True), Column("value", Text, nullable=False))
 
 persons = Table(
@@ -34,24 +34,53 @@ persons = Table(
     metadata,
     Column("id", String(24), primary_key=True),
     Column("name", String(40), nullable=False),
-    Column("folded", String(40), unique=True),  # of an account: the name without case, so that no two look alike
-    Column("password", String(200)),  # Argon2; a guest has none
+    Column("folded", String(40), unique=True),  # of an account: the name without case; a guest has none
+    Column("skeleton", String(100), nullable=False, default="", index=True),  # what the name looks like
+    Column("password", String(200)),  # Argon2
     Column("recovery", String(200)),  # Argon2 of the recovery code
     Column("created", Float, nullable=False),
     Column("seen", Float, nullable=False),
     Column("lang", String(5), nullable=False, default="en"),
     Column("mail", String(200), nullable=False, default=""),  # where "your turn" goes, if anywhere
     Column("banned", Boolean, nullable=False, default=False),
-    Column("sessions", Integer, nullable=False, default=0),  # rises with the password: older cookies end
+    Column(
+        "sessions", Integer, nullable=False, default=0
+    ),  # rises when sessions end: cookies of the first release do too
+)
+
+# A row for each device that somebody came in with. The cookie has the secret, the database only its digest.
+sessions = Table(
+    "sessions",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("digest", String(64), nullable=False, unique=True),  # SHA-256 of the secret
+    Column("person", ForeignKey("persons.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("device", String(60), nullable=False),
+    Column("address", String(32), nullable=False),  # a mark made with the key, for bans: never the address itself
+    Column("created", Float, nullable=False),
+    Column("seen", Float, nullable=False),  # within the hour
+    Column("expires", Float, nullable=False, index=True),
+)
+
+# From where nobody new may come, for a time.
+bans = Table(
+    "bans",
+    metadata,
+    Column("address", String(32), primary_key=True),  # the mark of a session's address
+    Column("until", Float, nullable=False),
 )
 
 tokens = Table(
     "tokens",
     metadata,
     Column("digest", String(64), primary_key=True),  # SHA-256 of the token
+    Column("id", String(16), nullable=False, unique=True, index=True),
     Column("person", ForeignKey("persons.id", ondelete="CASCADE"), nullable=False, index=True),
     Column("label", String(40), nullable=False),
+    Column("scopes", String(40), nullable=False),  # some of read, play, account
     Column("created", Float, nullable=False),
+    Column("expires", Float, nullable=False),
+    Column("used", Float),  # within the hour
 )
 
 blocks = Table(
