@@ -14,6 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from klatsch.server.errors import Refused
 from klatsch.server.http.auth import TheServer
+from klatsch.server.http.safe_log import add_error, quieten_libraries
 
 operation = APIRouter(include_in_schema=False)
 logger = structlog.get_logger("klatsch")
@@ -84,12 +85,13 @@ class Meter:
 
 
 def log_to_console(as_json: bool) -> None:
+    quieten_libraries()
     renderer = structlog.processors.JSONRenderer() if as_json else structlog.dev.ConsoleRenderer(colors=False)
     structlog.configure(
         processors=[
             structlog.processors.add_log_level,
             structlog.processors.TimeStamper(fmt="iso"),
-            structlog.processors.format_exc_info,
+            add_error,
             renderer,
         ],
         wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),

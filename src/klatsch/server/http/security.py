@@ -23,12 +23,15 @@ HEADERS = [
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
 ]
+# Where players use https: browsers don't try without it any more, for a year.
+HSTS = (b"strict-transport-security", b"max-age=31536000")
 
 
 class Guard:
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self.app = app
         self.settings = settings
+        self.extra = [HSTS] if settings.secure else []
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -46,7 +49,7 @@ class Guard:
         elif body_length(scope) > MOST_BODY:
             await refuse(send, 413, b'{"error":"that is too long","clause":""}')
         else:
-            await self.app(scope, limited(receive), with_headers(send, scope["path"]))
+            await self.app(scope, limited(receive), with_headers(send, scope["path"], self.extra))
 
     def acts(self, scope: Scope) -> bool:
         return scope["method"] not in SAFE_METHODS
@@ -82,12 +85,12 @@ def limited(receive: Receive) -> Receive:
     return receive_some
 
 
-def with_headers(send: Send, path: str) -> Send:
+def with_headers(send: Send, path: str, more: list[tuple[bytes, bytes]]) -> Send:
     async def send_with_headers(message: Message) -> None:
         if message["type"] == "http.response.start":
             cache = b"no-cache" if path.startswith("/static/") else b"no-store"
             given = {name for name, _ in message["headers"]}
-            extra = [*HEADERS, (b"cache-control", cache)]
+            extra = [*HEADERS, *more, (b"cache-control", cache)]
             message["headers"] = [*message["headers"], *(pair for pair in extra if pair[0] not in given)]
         await send(message)
 
