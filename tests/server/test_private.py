@@ -1,4 +1,4 @@
-"""What a server keeps to itself: files that only it reads, a key outside the database, a log without anybody's words."""
+"""What a server keeps to itself: files that only it reads, a key outside the database, a log without people's words."""
 
 from __future__ import annotations
 

@@ -21,8 +21,10 @@ from klatsch.server.screens.socket_closer import SocketCloser
 from klatsch.server.settings import Settings
 from klatsch.server.storage.chat import ChatStore
 from klatsch.server.storage.database import Storage
+from klatsch.server.storage.handshakes import Handshakes
 from klatsch.server.storage.key import Key
 from klatsch.server.storage.matches import MatchStore
+from klatsch.server.storage.passkeys import Passkeys
 from klatsch.server.storage.people import People
 from klatsch.server.storage.sessions import Sessions
 
@@ -39,6 +41,8 @@ class Server:
         self.key = Key(settings)
         self.sessions = Sessions(self.storage)
         self.people = People(self.storage, self.sessions, self.key)
+        self.passkeys = Passkeys(self.storage)
+        self.handshakes = Handshakes(self.storage)
         self.chat = ChatStore(self.storage)
         self.connections = Connections()
         self.network = Network(settings)

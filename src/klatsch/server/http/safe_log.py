@@ -10,7 +10,7 @@ import re
 import sqlite3
 import sys
 import traceback
-from collections.abc import Iterator
+from collections.abc import Iterator, MutableMapping
 from types import TracebackType
 from typing import Any
 
@@ -58,7 +58,7 @@ def told_with_places(error: BaseException) -> str:
     return "\n".join(parts)
 
 
-def add_error(logger: object, method: str, event: dict[str, Any]) -> dict[str, Any]:
+def add_error(logger: object, method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
     """For structlog, in place of its own way to print errors."""
     given = event.pop("exc_info", None)
     error = given if isinstance(given, BaseException) else (sys.exception() if given else None)

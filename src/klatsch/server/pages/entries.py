@@ -9,6 +9,7 @@ from babel.dates import format_date
 from klatsch.core.definition import Say
 from klatsch.server.pages.forms import choice, field, form, told_once
 from klatsch.server.pages.html import Child, Safe, tag
+from klatsch.server.storage.passkeys import ListedPasskey
 from klatsch.server.storage.sessions import MOST_TOKEN_DAYS, TOKEN_DAYS, ListedSession, ListedToken
 
 TOKEN_KINDS = {"read play": "token_plays", "read": "token_reads", "read play account": "token_owns"}
@@ -38,6 +39,27 @@ def session_row(session: ListedSession, lang: str, say: Say) -> Safe:
     if session.current:
         return entry(device, f"{say('people.this_device')} · {seen}", None)
     return entry(device, seen, end_form(f"/api/me/sessions/{session.id}/end", device, say))
+
+
+def passkeys_part(there: list[ListedPasskey], lang: str, say: Say) -> Safe:
+    return tag(
+        "section",
+        tag("h2", say("people.passkeys")),
+        tag("p", say("people.passkeys_why")),
+        tag("ul", [passkey_row(each, lang, say) for each in there], class_="entries") if there else None,
+        tag("p", tag("button", say("people.new_passkey"), type="button", data_passkey="add")),
+        class_="sheet",
+        id="passkeys",
+        data_passkeys=True,
+        hidden=not there,  # the script shows it where the browser can make one
+    )
+
+
+def passkey_row(passkey: ListedPasskey, lang: str, say: Say) -> Safe:
+    name = passkey.label or say("people.some_device")
+    made = say("people.passkey_made", day=day(passkey.created, lang))
+    used = say("people.token_used", day=day(passkey.used, lang)) if passkey.used else say("people.token_unused")
+    return entry(name, f"{made} · {used}", end_form(f"/api/me/passkeys/{passkey.id}/end", name, say))
 
 
 def tokens_part(there: list[ListedToken], lang: str, say: Say) -> Safe:

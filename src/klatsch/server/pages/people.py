@@ -8,7 +8,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from klatsch.core.definition import Say
 from klatsch.language import LANGUAGES
 from klatsch.server.http.auth import NOBODY, After, Language, TheServer, Visitor
-from klatsch.server.pages.entries import day, sessions_part, tokens_part
+from klatsch.server.pages.entries import day, passkeys_part, sessions_part, tokens_part
 from klatsch.server.pages.forms import field, form, password, told_once
 from klatsch.server.pages.html import Child, Safe, tag
 from klatsch.server.pages.layout import LANGUAGE_NAMES, page
@@ -30,7 +30,7 @@ def sheet_page(request: Request, title: str, person: Person, *sections: Child) -
             title,
             *sections,
             person=person,
-            scripts=("people.js",),
+            scripts=("people.js", "passkeys.js"),
             styles=("narrow_page.css", "people.css"),
             kind="narrow",
         )
@@ -77,6 +77,12 @@ async def sign_in(request: Request, person: Visitor, lang: Language) -> Response
     body = sheet(
         tag("h1", say("people.sign_in")),
         form("/api/me/sign-in", say("people.sign_in"), name, password("password", say("people.password")), go="/"),
+        tag(
+            "p",
+            tag("button", say("people.use_passkey"), type="button", data_passkey="use"),
+            data_passkeys=True,
+            hidden=True,
+        ),
         tag("p", say("people.no_account"), " ", tag("a", say("people.sign_up"), href="/sign-up")),
         tag(
             "details",
@@ -100,9 +106,9 @@ async def me(request: Request, server: TheServer, person: Visitor, lang: Languag
     sections = [about_me(person, say), guests_part(say) if person.is_guest else account_part(say)]
     if server.settings.mail_server:
         sections.append(mail_part(person, say))
-    devices = await server.sessions.of(person.id, person.entry.id)
     if not person.is_guest:
-        sections.append(sessions_part(devices, lang, say))
+        sections.append(passkeys_part(await server.passkeys.listed(person.id), lang, say))
+        sections.append(sessions_part(await server.sessions.of(person.id, person.entry.id), lang, say))
     sections += [tokens_part(await server.sessions.tokens_of(person.id), lang, say), data_part(person, say)]
     return sheet_page(request, say("people.me"), person, *sections)
 

@@ -14,7 +14,7 @@ from klatsch.server.storage.database import Database, Storage
 from klatsch.server.storage.key import Key
 from klatsch.server.storage.names import checked_name, folded, guest_name, skeleton
 from klatsch.server.storage.passwords import HASHER, check_password, matches, new_code
-from klatsch.server.storage.schema import blocks, chat, persons, reports, seats, shared
+from klatsch.server.storage.schema import blocks, chat, passkeys, persons, reports, seats, shared
 from klatsch.server.storage.schema import matches as matches_table
 from klatsch.server.storage.sessions import DAY, NO_ENTRY, OLD_COOKIE, Entry, Sessions, end_all
 
@@ -221,6 +221,7 @@ class People:
         """Delete everything that tells who it was; finished games stay, played by somebody."""
         async with self.storage.write() as db:
             await end_all(db, person.id)
+            await db.execute(delete(passkeys).where(passkeys.c.person == person.id))
             await db.execute(delete(blocks).where(or_(blocks.c.person == person.id, blocks.c.other == person.id)))
             await db.execute(update(seats).where(seats.c.person == person.id).values(name="?"))
             await db.execute(delete(chat).where(chat.c.person == person.id))

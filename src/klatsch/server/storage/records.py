@@ -18,6 +18,7 @@ from klatsch.server.storage.schema import (
     chat,
     events,
     matches,
+    passkeys,
     persons,
     ratings,
     reports,
@@ -107,6 +108,7 @@ class PersonalData:
     reports: list[dict[str, object]]
     sessions: list[dict[str, object]]
     tokens: list[dict[str, object]]
+    passkeys: list[dict[str, object]]
     events_at_your_tables: int
 
 
@@ -188,5 +190,6 @@ async def data_of(storage: Storage, person: Person) -> PersonalData:
             reports=await rows(reports, reports.c.person == person.id),
             sessions=await rows(sessions, sessions.c.person == person.id),
             tokens=await rows(tokens, tokens.c.person == person.id),
+            passkeys=await rows(passkeys, passkeys.c.person == person.id),
             events_at_your_tables=await db.scalar(number) or 0,
         )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import (
     JSON,
+    BigInteger,
     Boolean,
     Column,
     Float,
@@ -81,6 +82,30 @@ tokens = Table(
     Column("created", Float, nullable=False),
     Column("expires", Float, nullable=False),
     Column("used", Float),  # within the hour
+)
+
+# Keys that somebody's device or key ring keeps, by which they sign in without a password.
+passkeys = Table(
+    "passkeys",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("person", ForeignKey("persons.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("credential", String(1400), nullable=False, unique=True),  # the device's name for it, in base64
+    Column("public_key", Text, nullable=False),  # in base64
+    Column("sign_count", BigInteger, nullable=False),  # rises, where a device counts
+    Column("label", String(60), nullable=False),
+    Column("created", Float, nullable=False),
+    Column("used", Float),
+)
+
+# What was asked of a browser and must be answered by the same one, once and soon: challenges, states, nonces.
+handshakes = Table(
+    "handshakes",
+    metadata,
+    Column("digest", String(64), primary_key=True),  # SHA-256 of the cookie's secret
+    Column("kind", String(16), nullable=False),
+    Column("data", JSON, nullable=False),
+    Column("expires", Float, nullable=False, index=True),
 )
 
 blocks = Table(

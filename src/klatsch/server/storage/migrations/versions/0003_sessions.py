@@ -1,4 +1,4 @@
-"""A session for each device, bans of addresses, tokens that end, and what names look like."""
+"""A session for each device, passkeys, bans of addresses, tokens that end, and what names look like."""
 
 from __future__ import annotations
 
@@ -39,11 +39,39 @@ def upgrade() -> None:
         sa.Column("until", sa.Float(), nullable=False),
         sa.PrimaryKeyConstraint("address", name=op.f("pk_bans")),
     )
+    add_passkeys()
     add_skeletons()
     let_tokens_end()
     # Cookies of the first release, which had no sessions, are good for this long.
     shared = sa.table("shared", sa.column("name", sa.String), sa.column("value", sa.Text))
     op.execute(sa.insert(shared).values(name="old_cookies_until", value=str(time.time() + 60 * DAY)))
+
+
+def add_passkeys() -> None:
+    op.create_table(
+        "passkeys",
+        sa.Column("id", sa.String(length=16), nullable=False),
+        sa.Column("person", sa.String(length=24), nullable=False),
+        sa.Column("credential", sa.String(length=1400), nullable=False),
+        sa.Column("public_key", sa.Text(), nullable=False),
+        sa.Column("sign_count", sa.BigInteger(), nullable=False),
+        sa.Column("label", sa.String(length=60), nullable=False),
+        sa.Column("created", sa.Float(), nullable=False),
+        sa.Column("used", sa.Float(), nullable=True),
+        sa.ForeignKeyConstraint(["person"], ["persons.id"], name=op.f("fk_passkeys_person"), ondelete="CASCADE"),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_passkeys")),
+        sa.UniqueConstraint("credential", name=op.f("uq_passkeys_credential")),
+    )
+    op.create_index(op.f("ix_passkeys_person"), "passkeys", ["person"])
+    op.create_table(
+        "handshakes",
+        sa.Column("digest", sa.String(length=64), nullable=False),
+        sa.Column("kind", sa.String(length=16), nullable=False),
+        sa.Column("data", sa.JSON(), nullable=False),
+        sa.Column("expires", sa.Float(), nullable=False),
+        sa.PrimaryKeyConstraint("digest", name=op.f("pk_handshakes")),
+    )
+    op.create_index(op.f("ix_handshakes_expires"), "handshakes", ["expires"])
 
 
 # No batches here: SQLite would make the table anew, and dropping the old one deletes whatever refers to it.
