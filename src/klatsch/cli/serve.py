@@ -37,6 +37,8 @@ def serve(
     mail_server: Annotated[str | None, typer.Option(metavar="HOST:PORT", help="For mail about turns.")] = None,
     mail_from: Annotated[str | None, typer.Option(help="The sender of that mail.")] = None,
     webhook: Annotated[str | None, typer.Option(help="An address that is told of turns, as JSON.")] = None,
+    oidc_issuer: Annotated[str | None, typer.Option(help="An OpenID Connect provider's address.")] = None,
+    oidc_client_id: Annotated[str | None, typer.Option(help="How that provider knows this server.")] = None,
     json_logs: Annotated[bool | None, typer.Option(help="Log lines as JSON.")] = None,
     metrics: Annotated[bool | None, typer.Option(help="Serve /metrics for Prometheus.")] = None,
     config: Annotated[Path | None, typer.Option(help="A TOML file with any of these settings.")] = None,

@@ -14,6 +14,7 @@ from klatsch.server.background.workers import BotWorkers
 from klatsch.server.background.your_turn import TurnNotifier
 from klatsch.server.http.limits import Limits
 from klatsch.server.http.local_network import Network
+from klatsch.server.http.openid_connect import OpenIdConnect
 from klatsch.server.http.sign_in_limits import SignInLimits
 from klatsch.server.screens.connections import Connections
 from klatsch.server.screens.notify_processes import ProcessNotifier
@@ -43,6 +44,7 @@ class Server:
         self.people = People(self.storage, self.sessions, self.key)
         self.passkeys = Passkeys(self.storage)
         self.handshakes = Handshakes(self.storage)
+        self.openid = OpenIdConnect(settings)
         self.chat = ChatStore(self.storage)
         self.connections = Connections()
         self.network = Network(settings)

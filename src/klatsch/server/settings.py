@@ -13,6 +13,7 @@ from typing import Any
 
 PREFIX = "KLATSCH_"
 KEY = r"[0-9a-fA-F]{64}"
+SECRET = ("key", "oidc_client_secret")  # no flags: every user of a machine sees those of others
 
 
 def data_folder() -> Path:
@@ -49,6 +50,9 @@ class Settings:
     )
     mail_from: str = setting("", "the sender of that mail")
     webhook: str = setting("", "an address that is told, as JSON, of every turn whose player isn't there")
+    oidc_issuer: str = setting("", "the address of an OpenID Connect provider, by which people may sign in")
+    oidc_client_id: str = setting("", "how that provider knows this server")
+    oidc_client_secret: str = setting("", "what proves it to the provider")
     json_logs: bool = setting(False, "log lines as JSON, for programs")
     metrics: bool = setting(False, "serve /metrics for Prometheus")
 
@@ -89,6 +93,11 @@ class Settings:
             raise ValueError("SQLite serves one web process; for more give --database postgresql://…")
         if self.key and not re.fullmatch(KEY, self.key):
             raise ValueError("KLATSCH_KEY has 64 hexadecimal digits, as `openssl rand -hex 32` makes them")
+        oidc = (self.oidc_issuer, self.oidc_client_id, self.oidc_client_secret)
+        if any(oidc) and not all(oidc):
+            raise ValueError("OpenID Connect needs all three: oidc_issuer, oidc_client_id and oidc_client_secret")
+        if self.oidc_issuer and not re.match(r"https://|http://(localhost|127\.0\.0\.1)[:/]", self.oidc_issuer):
+            raise ValueError("--oidc-issuer begins with https://")
         if self.public_url and not self.public_url.startswith(("http://", "https://")):
             raise ValueError("--public-url begins with http:// or https://")
 
@@ -138,6 +147,6 @@ def settings_table() -> str:
     lines = ["| flag | environment | meaning | if left out |", "|---|---|---|---|"]
     for each in fields(Settings):
         usual = "the user's data folder" if each.name == "data" else f"`{each.default}`" if each.default != "" else ""
-        flag = f"`--{each.name.replace('_', '-')}`" if each.name != "key" else ""  # all users see others' flags
+        flag = f"`--{each.name.replace('_', '-')}`" if each.name not in SECRET else ""
         lines.append(f"| {flag} | `{PREFIX}{each.name.upper()}` | {each.metadata['meaning']} | {usual} |")
     return "\n".join(lines)

@@ -16,18 +16,19 @@ from klatsch.server.settings import Settings
 from klatsch.server.storage.database import Database, Storage
 from klatsch.server.storage.names import folded
 from klatsch.server.storage.passwords import HASHER
-from klatsch.server.storage.schema import bans, matches, passkeys, persons
+from klatsch.server.storage.people import end_ways_in
+from klatsch.server.storage.schema import bans, matches, persons
 from klatsch.server.storage.schema import reports as reported
 from klatsch.server.storage.sessions import ban_addresses, end_all
 
 
 async def reset_password(settings: Settings, name: str) -> str:
-    """Ends all sessions, tokens and passkeys: whoever had the old password may have made some."""
+    """Ends all sessions, tokens and other ways in: whoever had the old password may have made some."""
     password = secrets.token_urlsafe(9)
     async with opened(settings) as db:
         id = await account(db, name)
         await db.execute(update(persons).where(persons.c.id == id).values(password=HASHER.hash(password)))
-        await db.execute(delete(passkeys).where(passkeys.c.person == id))
+        await end_ways_in(db, id)
         await end_all(db, id)
     return f"The new password of {escaped(name)} is {password}"
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from typing import Annotated, Any
-from urllib.parse import urlsplit
 
 from fastapi import APIRouter, Path, Request
 from pydantic import BaseModel
@@ -18,14 +17,12 @@ from webauthn.helpers.structs import (
 
 from klatsch.server.errors import Refused
 from klatsch.server.http.auth import Account, TheServer, Visitor, address_of, remember
-from klatsch.server.http.cookies import cookie_name, set_cookie
 from klatsch.server.http.device import device_of
+from klatsch.server.http.handshake import begin_handshake, site_of, take_handshake
 from klatsch.server.http.json_answer import JsonObject
-from klatsch.server.server import Server
-from klatsch.server.storage.passkeys import ListedPasskey, Site
+from klatsch.server.storage.passkeys import ListedPasskey
 
 router = APIRouter(prefix="/api/me")
-HANDSHAKE = "-handshake"
 
 
 class Credential(BaseModel):
@@ -34,21 +31,12 @@ class Credential(BaseModel):
     credential: dict[str, Any]
 
 
-def site_of(server: Server, request: Request) -> Site:
-    base = urlsplit(server.settings.public_url or f"{request.url.scheme}://{request.headers.get('host', '')}")
-    return Site(base.hostname or "", f"{base.scheme}://{base.netloc}")
+async def ask(request: Request, kind: str, challenge: bytes) -> None:
+    await begin_handshake(request, kind, {"challenge": bytes_to_base64url(challenge)})
 
 
-async def ask(server: Server, request: Request, kind: str, challenge: bytes) -> None:
-    """Only the browser that was asked can answer."""
-    secret = await server.handshakes.begin(kind, {"challenge": bytes_to_base64url(challenge)})
-    set_cookie(request, server.settings, cookie_name(server.settings, HANDSHAKE), secret)
-
-
-async def asked(server: Server, request: Request, kind: str) -> str:
-    name = cookie_name(server.settings, HANDSHAKE)
-    found = await server.handshakes.take(kind, request.cookies.get(name, ""))
-    return str(found["challenge"])
+async def asked(request: Request, kind: str) -> str:
+    return str((await take_handshake(request, kind))["challenge"])
 
 
 @router.get("/passkeys")
@@ -72,7 +60,7 @@ async def begin_passkey(request: Request, server: TheServer, person: Account) ->
             for row in await server.passkeys.of(person.id)
         ],
     )
-    await ask(server, request, "new passkey", options.challenge)
+    await ask(request, "new passkey", options.challenge)
     return dict(json.loads(options_to_json(options)))
 
 
@@ -81,7 +69,7 @@ async def add_passkey(given: Credential, request: Request, server: TheServer, pe
     """A passkey for your account, called by the device on which it was made."""
     if person.is_guest:
         raise Refused("sign_in_first", 401)
-    challenge = await asked(server, request, "new passkey")
+    challenge = await asked(request, "new passkey")
     label = device_of(request.headers.get("user-agent", ""))
     await server.passkeys.add(person.id, given.credential, challenge, site_of(server, request), label)
     return {}
@@ -99,14 +87,14 @@ async def begin_sign_in(request: Request, server: TheServer) -> JsonObject:
     """What the browser needs for signing in with a passkey."""
     await server.limits.check("guest", f"passkey {address_of(request)}")
     options = generate_authentication_options(rp_id=site_of(server, request).id)
-    await ask(server, request, "passkey", options.challenge)
+    await ask(request, "passkey", options.challenge)
     return dict(json.loads(options_to_json(options)))
 
 
 @router.post("/sign-in/passkey")
 async def sign_in(given: Credential, request: Request, server: TheServer, guest: Visitor) -> dict[str, str]:
     """Come back to your account with a passkey; what you play as a guest comes along."""
-    challenge = await asked(server, request, "passkey")
+    challenge = await asked(request, "passkey")
     id = await server.passkeys.check(given.credential, challenge, site_of(server, request))
     person = await server.people.get(id)
     guest.need("account")

@@ -13,6 +13,7 @@ from klatsch.server.pages.forms import field, form, password, told_once
 from klatsch.server.pages.html import Child, Safe, tag
 from klatsch.server.pages.layout import LANGUAGE_NAMES, page
 from klatsch.server.pages.lists import table_row, turn_pages
+from klatsch.server.server import Server
 from klatsch.server.storage import match_lists, records
 from klatsch.server.storage.match_lists import ListedMatch
 from klatsch.server.storage.passwords import LEAST_PASSWORD
@@ -64,7 +65,7 @@ async def sign_up(request: Request, person: Visitor, lang: Language) -> Response
 
 
 @router.get("/sign-in")
-async def sign_in(request: Request, person: Visitor, lang: Language) -> Response:
+async def sign_in(request: Request, server: TheServer, person: Visitor, lang: Language) -> Response:
     if not person.is_guest:
         return RedirectResponse("/me", 303)
     say = WORDS.say(lang)
@@ -83,6 +84,7 @@ async def sign_in(request: Request, person: Visitor, lang: Language) -> Response
             data_passkeys=True,
             hidden=True,
         ),
+        openid_link(server, say("people.use_openid", host=server.openid.host)),
         tag("p", say("people.no_account"), " ", tag("a", say("people.sign_up"), href="/sign-up")),
         tag(
             "details",
@@ -95,6 +97,10 @@ async def sign_in(request: Request, person: Visitor, lang: Language) -> Response
     return sheet_page(request, say("people.sign_in"), person, body)
 
 
+def openid_link(server: Server, words: str) -> Safe | None:
+    return tag("p", tag("a", words, href="/sign-in/openid", class_="button")) if server.openid.active else None
+
+
 # ── One's own page ────────────────────────────────────────────────────────────────────────────────
 
 
@@ -103,7 +109,13 @@ async def me(request: Request, server: TheServer, person: Visitor, lang: Languag
     if person is NOBODY:
         return RedirectResponse("/sign-in", 303)
     say = WORDS.say(lang)
-    sections = [about_me(person, say), guests_part(say) if person.is_guest else account_part(say)]
+    sections = [about_me(person, say)]
+    if person.is_guest:
+        sections.append(guests_part(say))
+    elif await server.people.has_password(person):
+        sections.append(account_part(say))
+    if not person.is_guest and server.openid.active:
+        sections.append(await identity_part(server, person, say))
     if server.settings.mail_server:
         sections.append(mail_part(person, say))
     if not person.is_guest:
@@ -149,6 +161,17 @@ def account_part(say: Say) -> Safe:
         tag("h2", say("people.change_password")),
         form("/api/me/password", say("people.set_password"), *fields, kind="", done=say("people.password_changed")),
     )
+
+
+async def identity_part(server: Server, person: Person, say: Say) -> Safe:
+    known = await server.people.knows_from(person, server.settings.oidc_issuer)
+    host = server.openid.host
+    inside = (
+        tag("p", say("people.openid_linked", host=host))
+        if known
+        else openid_link(server, say("people.link_openid", host=host))
+    )
+    return sheet(tag("h2", host), inside)
 
 
 def mail_part(person: Person, say: Say) -> Safe:

@@ -14,7 +14,7 @@ from klatsch.server.storage.database import Database, Storage
 from klatsch.server.storage.key import Key
 from klatsch.server.storage.names import checked_name, folded, guest_name, skeleton
 from klatsch.server.storage.passwords import HASHER, check_password, matches, new_code
-from klatsch.server.storage.schema import blocks, chat, passkeys, persons, reports, seats, shared
+from klatsch.server.storage.schema import blocks, chat, identities, passkeys, persons, reports, seats, shared
 from klatsch.server.storage.schema import matches as matches_table
 from klatsch.server.storage.sessions import DAY, NO_ENTRY, OLD_COOKIE, Entry, Sessions, end_all
 
@@ -147,6 +147,54 @@ class People:
         row = await self.row(persons.c.folded == folded(name))
         return "" if row is None else str(row["id"])
 
+    # ── Known elsewhere ───────────────────────────────────────────────────────────────────────────
+
+    async def by_identity(self, issuer: str, subject: str) -> Person | None:
+        """Whoever a provider of OpenID Connect knows by that subject."""
+        mine = and_(identities.c.issuer == issuer, identities.c.subject == subject)
+        row = await self.row(persons.c.id == select(identities.c.person).where(mine).scalar_subquery())
+        if row is not None and row["banned"]:
+            raise Refused("banned", 403)
+        return None if row is None else person_of(row)
+
+    async def add_identity(self, person: Person, issuer: str, subject: str) -> None:
+        async with self.storage.write() as db:
+            values = {"issuer": issuer, "subject": subject, "person": person.id, "created": time.time()}
+            await db.execute(insert(identities).values(**values))
+
+    async def sign_up_elsewhere(self, person: Person, wished: str) -> Person:
+        """Makes the guest an account without a password. It is called as the provider says, if that can be."""
+        async with self.storage.write() as db:
+            name = await self.free_name(db, wished, person.id)
+            values = {"name": name, "folded": folded(name), "skeleton": skeleton(name)}
+            await db.execute(update(persons).where(persons.c.id == person.id).values(**values))
+            await end_all(db, person.id)
+            await db.execute(update(seats).where(seats.c.person == person.id).values(name=name))
+            await self.refresh_matches(db, person.id)
+        await self.sessions.tell(person.id)
+        return await self.get(person.id)
+
+    async def free_name(self, db: Database, wished: str, own: str) -> str:
+        for name in (wished, *(f"{wished[:20]} {number}" for number in range(2, 10))):
+            try:
+                name = checked_name(name)
+                await self.check_free(db, name, own)
+            except Refused:
+                continue
+            return name
+        return await self.free_guest_name(db)
+
+    async def knows_from(self, person: Person, issuer: str) -> bool:
+        mine = and_(identities.c.issuer == issuer, identities.c.person == person.id)
+        async with self.storage.read() as db:
+            return await db.scalar(select(identities.c.subject).where(mine).limit(1)) is not None
+
+    async def has_password(self, person: Person) -> bool:
+        row = await self.row(persons.c.id == person.id)
+        return row is not None and row["password"] is not None
+
+    # ── Passwords ─────────────────────────────────────────────────────────────────────────────────
+
     async def sign_in(self, name: str, password: str) -> Person:
         row = await self.row(persons.c.folded == folded(name))
         # A name that doesn't exist takes as long as one that does.
@@ -221,7 +269,7 @@ class People:
         """Delete everything that tells who it was; finished games stay, played by somebody."""
         async with self.storage.write() as db:
             await end_all(db, person.id)
-            await db.execute(delete(passkeys).where(passkeys.c.person == person.id))
+            await end_ways_in(db, person.id)
             await db.execute(delete(blocks).where(or_(blocks.c.person == person.id, blocks.c.other == person.id)))
             await db.execute(update(seats).where(seats.c.person == person.id).values(name="?"))
             await db.execute(delete(chat).where(chat.c.person == person.id))
@@ -261,6 +309,12 @@ class People:
         async with self.storage.read() as db:
             rows = await db.execute(select(blocks.c.other, blocks.c.kind).where(blocks.c.person == id))
             return {row.other: row.kind for row in rows}
+
+
+async def end_ways_in(db: Database, person: str) -> None:
+    """Passkeys, and who they are elsewhere."""
+    for table in (passkeys, identities):
+        await db.execute(delete(table).where(table.c.person == person))
 
 
 def person_of(row: RowMapping, entry: Entry = NO_ENTRY) -> Person:

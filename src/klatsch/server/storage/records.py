@@ -17,6 +17,7 @@ from klatsch.server.storage.schema import (
     blocks,
     chat,
     events,
+    identities,
     matches,
     passkeys,
     persons,
@@ -109,6 +110,7 @@ class PersonalData:
     sessions: list[dict[str, object]]
     tokens: list[dict[str, object]]
     passkeys: list[dict[str, object]]
+    identities: list[dict[str, object]]
     events_at_your_tables: int
 
 
@@ -191,5 +193,6 @@ async def data_of(storage: Storage, person: Person) -> PersonalData:
             sessions=await rows(sessions, sessions.c.person == person.id),
             tokens=await rows(tokens, tokens.c.person == person.id),
             passkeys=await rows(passkeys, passkeys.c.person == person.id),
+            identities=await rows(identities, identities.c.person == person.id),
             events_at_your_tables=await db.scalar(number) or 0,
         )

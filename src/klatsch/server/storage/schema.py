@@ -98,6 +98,16 @@ passkeys = Table(
     Column("used", Float),
 )
 
+# Who somebody is elsewhere, by OpenID Connect.
+identities = Table(
+    "identities",
+    metadata,
+    Column("issuer", String(200), primary_key=True),
+    Column("subject", String(255), primary_key=True),
+    Column("person", ForeignKey("persons.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("created", Float, nullable=False),
+)
+
 # What was asked of a browser and must be answered by the same one, once and soon: challenges, states, nonces.
 handshakes = Table(
     "handshakes",

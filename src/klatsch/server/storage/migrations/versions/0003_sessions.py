@@ -1,4 +1,4 @@
-"""A session for each device, passkeys, bans of addresses, tokens that end, and what names look like."""
+"""A session for each device, passkeys, identities, bans of addresses, tokens that end, and what names look like."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def upgrade() -> None:
         sa.Column("until", sa.Float(), nullable=False),
         sa.PrimaryKeyConstraint("address", name=op.f("pk_bans")),
     )
-    add_passkeys()
+    add_ways_in()
     add_skeletons()
     let_tokens_end()
     # Cookies of the first release, which had no sessions, are good for this long.
@@ -47,7 +47,7 @@ def upgrade() -> None:
     op.execute(sa.insert(shared).values(name="old_cookies_until", value=str(time.time() + 60 * DAY)))
 
 
-def add_passkeys() -> None:
+def add_ways_in() -> None:
     op.create_table(
         "passkeys",
         sa.Column("id", sa.String(length=16), nullable=False),
@@ -63,6 +63,16 @@ def add_passkeys() -> None:
         sa.UniqueConstraint("credential", name=op.f("uq_passkeys_credential")),
     )
     op.create_index(op.f("ix_passkeys_person"), "passkeys", ["person"])
+    op.create_table(
+        "identities",
+        sa.Column("issuer", sa.String(length=200), nullable=False),
+        sa.Column("subject", sa.String(length=255), nullable=False),
+        sa.Column("person", sa.String(length=24), nullable=False),
+        sa.Column("created", sa.Float(), nullable=False),
+        sa.ForeignKeyConstraint(["person"], ["persons.id"], name=op.f("fk_identities_person"), ondelete="CASCADE"),
+        sa.PrimaryKeyConstraint("issuer", "subject", name=op.f("pk_identities")),
+    )
+    op.create_index(op.f("ix_identities_person"), "identities", ["person"])
     op.create_table(
         "handshakes",
         sa.Column("digest", sa.String(length=64), nullable=False),
