@@ -17,8 +17,8 @@ from urllib.request import urlopen
 
 from fastapi.testclient import TestClient
 
-Visitor = Callable[[], TestClient]
-"""Makes a new visitor of one server, with cookies of their own."""
+Visitor = Callable[..., TestClient]
+"""Makes a new visitor of one server, with cookies of their own; at an address, if one is given."""
 
 PASSWORD = "espresso forte"
 START_SECONDS = 180.0  # on a machine that is busy with other things

@@ -84,7 +84,7 @@ def test_recovery_and_a_new_password(page: Page, other: BrowserContext) -> None:
     form.get_by_label("New password").fill("and a third one")
     form.get_by_role("button").click()
     expect(elsewhere.locator("#toast")).to_contain_text("The password is changed")
-    elsewhere.get_by_role("button", name="Sign out").click()
+    elsewhere.get_by_role("button", name="Sign out", exact=True).click()
     elsewhere.wait_for_url("**/")
     sign_in(elsewhere, "Forgetful", "and a third one")
     expect(elsewhere.get_by_role("link", name="Forgetful")).to_be_visible()
@@ -181,3 +181,55 @@ def test_ratings_history_and_the_leaderboard(page: Page, other: BrowserContext) 
     page.get_by_role("link", name="Victor").last.click()
     expect(page.locator(".rows")).to_contain_text("won")
     expect(page.locator(".figures")).to_contain_text("Coin Age")
+
+
+def test_devices_are_listed_and_ended(page: Page, other: BrowserContext) -> None:
+    sign_up(page, "Two Devices")
+    elsewhere = other.new_page()
+    sign_in(elsewhere, "Two Devices")
+    elsewhere.wait_for_url("**/")
+    page.goto("/me")
+    devices = page.locator("#devices")
+    expect(devices.get_by_text("this device")).to_have_count(1)
+    devices.get_by_role("button", name=re.compile("^End Chrome")).focus()
+    page.keyboard.press("Enter")
+    expect(devices.get_by_role("listitem")).to_have_count(1)
+    elsewhere.goto("/me")
+    elsewhere.wait_for_url("**/sign-in")
+    page.get_by_role("button", name="Sign out everywhere").click()
+    page.wait_for_url("**/")
+    expect(page.get_by_role("link", name="Sign in")).to_be_visible()
+
+
+def test_a_table_that_is_open_elsewhere_shows_that_one_is_signed_out(page: Page, context: BrowserContext) -> None:
+    sign_up(page, "Left Open")
+    table = page.request.post("/api/tables", data={"game": "choco", "seats": ["me", "open"]}).json()["id"]
+    page.goto(f"/table/{table}")
+    expect(page.get_by_role("link", name="Left Open")).to_be_visible()
+    context.request.post("/api/me/sign-out")
+    expect(page.get_by_role("link", name="Sign in")).to_be_visible()
+
+
+def test_a_passkey_is_made_and_signs_in(page: Page, context: BrowserContext, address: str) -> None:
+    """With Chromium's own authenticator in software. Passkeys are never for an address of figures."""
+    devtools = context.new_cdp_session(page)
+    devtools.send("WebAuthn.enable")
+    kind = {"protocol": "ctap2", "transport": "internal", "hasResidentKey": True, "hasUserVerification": True}
+    options = {**kind, "isUserVerified": True, "automaticPresenceSimulation": True}
+    devtools.send("WebAuthn.addVirtualAuthenticator", {"options": options})
+    home = address.replace("127.0.0.1", "localhost")
+    page.goto(f"{address}/sign-in")
+    expect(page.get_by_role("button", name="Sign in with a passkey")).to_be_hidden()
+    page.goto(f"{home}/sign-up")
+    page.get_by_label("Name").fill("Key Keeper")
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Make an account").click()
+    page.get_by_role("link", name="I have kept it").click()
+    page.get_by_role("button", name="Add a passkey").click()
+    expect(page.locator("#passkeys").get_by_role("listitem")).to_contain_text("Chrome")
+    page.get_by_role("button", name="Sign out", exact=True).click()
+    page.wait_for_url(f"{home}/")
+    page.goto(f"{home}/sign-in")
+    page.get_by_role("button", name="Sign in with a passkey").click()
+    page.wait_for_url(f"{home}/")
+    expect(page.get_by_role("link", name="Key Keeper")).to_be_visible()

@@ -31,8 +31,8 @@ def somebody(app: FastAPI) -> Iterator[Visitor]:
     """Makes new visitors of one server, each with cookies of their own."""
     with TestClient(app) as first:
 
-        def visitor() -> TestClient:
-            client = TestClient(app, headers={"X-Forwarded-For": some_address()})
+        def visitor(address: str = "") -> TestClient:
+            client = TestClient(app, headers={"X-Forwarded-For": address or some_address()})
             client.portal = first.portal  # the same event loop
             return client
 
@@ -47,7 +47,7 @@ def with_server(tmp_path: Path) -> Callable[[Callable[[Server], Awaitable[None]]
         async def opened() -> None:
             server = Server(Settings(data=tmp_path))
             await server.storage.open()
-            await server.people.open()
+            await server.key.open(server.storage)
             try:
                 await check(server)
             finally:

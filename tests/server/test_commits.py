@@ -47,7 +47,7 @@ async def note(storage: Storage, name: str, fail: bool = False) -> None:
 
 async def noted(storage: Storage) -> set[str]:
     async with storage.read() as db:
-        return set(await db.scalars(select(shared.c.name)))
+        return set(await db.scalars(select(shared.c.name))) - {"old_cookies_until"}  # of a migration
 
 
 def test_changes_of_one_turn_are_one_commit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -72,6 +72,7 @@ def test_a_server_moves_from_sqlite_to_postgresql_and_back(tmp_path: Path) -> No
 async def move(source: Settings, target: Settings, file: Path) -> None:
     one, two = Server(source), Server(target)
     person, hosted = await furnished(one)
+    secret = await one.sessions.begin(person.id, False, "", "")
     before = await everything(one)
     await one.ticker.tick()
     await one.close()
@@ -84,7 +85,8 @@ async def move(source: Settings, target: Settings, file: Path) -> None:
     await two.open()
     assert await everything(two) == before
     assert (await two.people.sign_in("anna", "espresso forte")).id == person.id
-    assert await two.people.by_cookie(one.people.cookie(person)) is not None  # the key has moved too
+    assert await two.people.by_session(secret, "") is not None  # nobody has to sign in again
+    assert one.key.secret.hex() not in file.read_text("utf-8")
     assert (await two.matches.get(hosted.id)).checksum == hosted.checksum
     async with two.storage.write() as db:  # and new rows get new numbers
         await db.execute(chat.insert().values(match=hosted.id, person=person.id, name="Anna", text="Hi", at=2.0))
@@ -104,10 +106,10 @@ def test_care_for_people_and_tables(tmp_path: Path) -> None:
         given = Settings(data=tmp_path)
         server = Server(given)
         person, hosted = await furnished(server)
-        cookie = server.people.cookie(person)
+        secret = await server.sessions.begin(person.id, False, "", "")
         told = await admin.reset_password(given, "ANNA")
         assert (await server.people.sign_in("anna", told.rpartition(" ")[2])).id == person.id
-        assert await server.people.by_cookie(cookie) is None
+        assert await server.people.by_session(secret, "") is None
         await admin.ban(given, "anna", lift=False)
         with pytest.raises(ValueError, match="closed by the host"):
             await server.people.sign_in("anna", told.rpartition(" ")[2])

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import asyncio
+import hmac
 import json
 import random
 import time
@@ -26,7 +27,8 @@ from klatsch.server.settings import Settings
 from klatsch.server.storage import migrate
 from klatsch.server.storage.database import Storage
 from klatsch.server.storage.migrations import NEWEST
-from klatsch.server.storage.schema import chat, metadata
+from klatsch.server.storage.people import Person
+from klatsch.server.storage.schema import chat, metadata, shared
 
 import postgres
 
@@ -80,7 +82,20 @@ async def check_schema(server: Server) -> None:
 
 async def check_people(server: Server) -> None:
     anna = await server.people.sign_in("anna", "espresso forte")
+    await check_key_and_cookie(server, anna)
     assert "mute" in (await server.people.blocked_by(anna.id)).values()
+
+
+async def check_key_and_cookie(server: Server, anna: Person) -> None:
+    """The key is in a file now, and no more in the database; the cookies that it signed are good."""
+    (key,) = [row["value"] for name, row in rows() if name == "shared" and row["name"] == "cookie_key"]
+    assert server.key.file.read_text().strip() == key
+    assert server.key.file.stat().st_mode & 0o777 == 0o600
+    async with server.storage.read() as db:
+        assert key not in list(await db.scalars(select(shared.c.value)))
+    words = f"{anna.id}.{anna.sessions}"
+    signature = hmac.digest(bytes.fromhex(key), b"cookie|" + words.encode(), "sha256").hex()[:40]
+    assert (await server.people.by_old_cookie(f"{words}.{signature}")) is not None
 
 
 async def check_matches(server: Server) -> None:

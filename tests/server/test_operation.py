@@ -130,7 +130,7 @@ def test_the_log_of_a_running_game_tells_no_secret(tmp_path: Path) -> None:
         base = sqlite3.connect(tmp_path / "klatsch.sqlite3")
         secrets = [row[0] for row in base.execute("SELECT seed FROM matches")]
         secrets += [row[0] for row in base.execute("SELECT password FROM persons WHERE password IS NOT NULL")]
-        secrets += [row[0] for row in base.execute("SELECT value FROM shared WHERE name = 'cookie_key'")]
+        secrets += [row[0] for row in base.execute("SELECT digest FROM sessions")]
         lines = [row[0] for row in base.execute("SELECT line FROM events")]
         base.close()
     assert len(secrets) >= 3

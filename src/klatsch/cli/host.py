@@ -65,7 +65,7 @@ app.add_typer(admin, name="admin")
 
 
 def run(work: Coroutine[Any, Any, str]) -> None:
-    out.print(asyncio.run(work), markup=False)
+    out.print(asyncio.run(work), markup=False, emoji=False, highlight=False, soft_wrap=True)
 
 
 @admin.command("reset-password")
@@ -81,19 +81,21 @@ def reset_password(name: People, database: Database = None, data: Data = None, c
 
 @admin.command()
 def ban(
-    name: People,
+    who: Annotated[
+        str, typer.Argument(metavar="WHO", help="An account's name, or the id that a page's address ends with.")
+    ],
     lift: Annotated[bool, typer.Option("--lift", help="Let them in again.")] = False,
     database: Database = None,
     data: Data = None,
     config: Config = None,
 ) -> None:
-    """Keep an account out, or let it in again.
+    """Keep an account or a guest out, or let them in again. For a day nobody new comes in from where they are.
 
     Example: `klatsch admin ban Anna`
     """
     from klatsch.server.host import admin
 
-    run(admin.ban(settings_of(database, data, config), name, lift))
+    run(admin.ban(settings_of(database, data, config), who, lift))
 
 
 @admin.command()

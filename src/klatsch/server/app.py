@@ -17,9 +17,10 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 import klatsch
 from klatsch.server import settings as settings_module
 from klatsch.server.errors import ErrorAnswer, Refused, error_answer, failed, status_of
-from klatsch.server.http import api
+from klatsch.server.http import api, openid_pages, passkeys_api, sessions_api
 from klatsch.server.http.auth import NOBODY, language_of, visitor
 from klatsch.server.http.compression import CompressedFiles
+from klatsch.server.http.cookies import SetCookies
 from klatsch.server.http.monitoring import Meter, log_to_console, operation
 from klatsch.server.http.security import Guard
 from klatsch.server.pages import pages
@@ -51,10 +52,14 @@ def make_app(settings: Settings) -> FastAPI:
     )
     app.state.server = server
     app.include_router(api.router)
+    app.include_router(sessions_api.router)
+    app.include_router(passkeys_api.router)
+    app.include_router(openid_pages.router)
     app.include_router(match_socket.router)
     app.include_router(operation)
     app.include_router(pages)
     app.mount("/static", CompressedFiles(directory=STATIC), name="static")
+    app.add_middleware(SetCookies)
     app.add_middleware(Guard, settings=settings, budgets=server.budgets)
     app.add_middleware(Meter, failed=our_error)
     if settings.proxies:

@@ -14,7 +14,6 @@ from collections import Counter, OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from ipaddress import IPv6Address, ip_address, ip_network
 from typing import NamedTuple
 
 from sqlalchemy import func
@@ -23,6 +22,7 @@ from starlette.requests import HTTPConnection
 
 from klatsch.server.errors import Refused
 from klatsch.server.storage.database import Storage
+from klatsch.server.storage.key import network_of
 from klatsch.server.storage.schema import budgets
 
 MINUTE, HOUR, DAY = 60.0, 3600.0, 86400.0
@@ -40,7 +40,7 @@ class Rate(NamedTuple):
 @dataclass(frozen=True)
 class Budget:
     person: Rate | None
-    address: Rate
+    address: Rate | None
     meaning: str
 
 
@@ -58,7 +58,9 @@ BUDGETS = {
     "reports": Budget(Rate(5, 10 * MINUTE), Rate(20, HOUR), "reports to the host"),
     "mails": Budget(Rate(24, DAY), Rate(48, DAY), "mails to one person, or asked for from one address"),
     "sign_ups": Budget(Rate(3, HOUR), Rate(20, HOUR), "new accounts"),
-    "sign_in_failures": Budget(Rate(10, 10 * MINUTE), Rate(30, 10 * MINUTE), "failed sign-ins, to one account"),
+    "sign_in_failures": Budget(Rate(10, MINUTE), Rate(30, MINUTE), "failed sign-ins, to one account"),
+    "account_failures": Budget(Rate(100, MINUTE), None, "failed sign-ins to one account, from anywhere"),
+    "handshakes": Budget(None, Rate(120, HOUR), "sign-ins begun by passkey or OpenID Connect"),
     "tokens": Budget(Rate(10, HOUR), Rate(30, HOUR), "new tokens"),
 }
 
@@ -93,14 +95,7 @@ class Spender(NamedTuple):
 
 def address_of(connection: HTTPConnection) -> str:
     """IPv6 by /64: whoever has one such address has them all. What a proxy says counts where it is trusted (app.py)."""
-    host = connection.client.host if connection.client else ""
-    try:
-        address = ip_address(host)
-    except ValueError:
-        return host
-    if isinstance(address, IPv6Address):
-        return str(address.ipv4_mapped or ip_network(f"{address}/64", strict=False))
-    return host
+    return network_of(connection.client.host if connection.client else "")
 
 
 @dataclass

@@ -15,14 +15,21 @@ from klatsch.server.background.workers import BotWorkers
 from klatsch.server.background.your_turn import TurnNotifier
 from klatsch.server.budgets import Budgets
 from klatsch.server.http.local_network import Network
+from klatsch.server.http.openid_connect import OpenIdConnect
+from klatsch.server.http.sign_in_limits import SignInLimits
 from klatsch.server.match.game_clock import GameClock
 from klatsch.server.screens.connections import Connections
 from klatsch.server.screens.notify_processes import ProcessNotifier
+from klatsch.server.screens.socket_closer import SocketCloser
 from klatsch.server.settings import Settings
 from klatsch.server.storage.chat import ChatStore
 from klatsch.server.storage.database import Storage
+from klatsch.server.storage.handshakes import Handshakes
+from klatsch.server.storage.key import Key
 from klatsch.server.storage.matches import MatchStore
+from klatsch.server.storage.passkeys import Passkeys
 from klatsch.server.storage.people import People
+from klatsch.server.storage.sessions import Sessions
 
 # New objects before the collector looks: an action makes some thousands, and nearly none of them in circles.
 GC_THRESHOLDS = (50_000, 20, 20)
@@ -34,12 +41,18 @@ class Server:
         name = secrets.token_hex(6)  # of this process, for leases and notices
         self.storage = Storage(settings)
         self.matches = MatchStore(self.storage)
-        self.people = People(self.storage)
+        self.key = Key(settings)
+        self.sessions = Sessions(self.storage)
+        self.people = People(self.storage, self.sessions, self.key)
+        self.passkeys = Passkeys(self.storage)
+        self.handshakes = Handshakes(self.storage)
+        self.openid = OpenIdConnect(settings)
         self.chat = ChatStore(self.storage)
         self.clock = GameClock()
         self.connections = Connections(self.clock)
         self.network = Network(settings)
         self.budgets = Budgets(self.storage)
+        self.sign_in_limits = SignInLimits(self.budgets)
         self.tasks = Tasks()
         # A pool for each kind of work, so that one kind never waits for another, and in each of them people in turn.
         self.bot_workers = BotWorkers(settings.bot_workers)
@@ -50,6 +63,7 @@ class Server:
         self.board_check = BoardCheck()
         self.analyses = Analyses(self.storage, FairQueue(self.analysis_workers), self.budgets, self.tasks)
         self.processes = ProcessNotifier(name, settings, self.matches, self.connections, self.chat, self.tasks)
+        self.socket_closer = SocketCloser(self.sessions, self.connections, self.processes)
         self.bots = BotDriver(
             name,
             self.matches,
@@ -66,11 +80,14 @@ class Server:
 
     async def open(self) -> None:
         await self.storage.open()
-        await self.people.open()
+        await self.key.open(self.storage)
+        self.sessions.listeners.append(self.socket_closer.person_changed)
+        self.processes.when_person_changes = self.socket_closer.close_ended
         self.matches.listeners += [self.processes, self.connections, self.bots, self.turn_notifier]
         await self.matches.adopt_new_rules()
         await self.ticker.go_on()
         self.tasks.start(self.ticker.tick_forever())
+        self.tasks.start(self.socket_closer.watch_forever())
         if self.processes.active:
             self.tasks.start(self.processes.listen_forever())
         gc.collect()

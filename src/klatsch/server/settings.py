@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 import tomllib
 from collections.abc import Mapping
@@ -12,6 +13,8 @@ from pathlib import Path
 from typing import Any
 
 PREFIX = "KLATSCH_"
+KEY = r"[0-9a-fA-F]{64}"
+SECRET = ("key", "oidc_client_secret")  # no flags: every user of a machine sees those of others
 
 
 def data_folder() -> Path:
@@ -34,6 +37,8 @@ class Settings:
 
     data: Path = field(default_factory=data_folder, metadata={"meaning": "a folder for the database"})
     database: str = setting("", "a database's URL; empty: a SQLite file in the data folder")
+    key_file: str = setting("", "the file of the server's key; empty: klatsch.key in the data folder")
+    key: str = setting("", "the key itself, 64 hexadecimal digits, in place of a file")
     host: str = setting("127.0.0.1", "the address to listen on; 0.0.0.0 for the whole network")
     port: int = setting(8000, "the port to listen on")
     public_url: str = setting("", "the address that players use, where a proxy stands before the server")
@@ -51,6 +56,9 @@ class Settings:
     )
     mail_from: str = setting("", "the sender of that mail")
     webhook: str = setting("", "an address that is told, as JSON, of every turn whose player isn't there")
+    oidc_issuer: str = setting("", "the address of an OpenID Connect provider, by which people may sign in")
+    oidc_client_id: str = setting("", "how that provider knows this server")
+    oidc_client_secret: str = setting("", "what proves it to the provider")
     json_logs: bool = setting(False, "log lines as JSON, for programs")
     durable: bool = setting(False, "wait for the disk at every change, and not only where chance has decided")
     metrics: bool = setting(False, "serve /metrics for Prometheus")
@@ -102,6 +110,13 @@ class Settings:
         """ValueError with a sentence where the settings contradict each other."""
         if self.is_sqlite and self.workers > 1:
             raise ValueError("SQLite serves one web process; for more give --database postgresql://…")
+        if self.key and not re.fullmatch(KEY, self.key):
+            raise ValueError("KLATSCH_KEY has 64 hexadecimal digits, as `openssl rand -hex 32` makes them")
+        oidc = (self.oidc_issuer, self.oidc_client_id, self.oidc_client_secret)
+        if any(oidc) and not all(oidc):
+            raise ValueError("OpenID Connect needs all three: oidc_issuer, oidc_client_id and oidc_client_secret")
+        if self.oidc_issuer and not re.match(r"https://|http://(localhost|127\.0\.0\.1)[:/]", self.oidc_issuer):
+            raise ValueError("--oidc-issuer begins with https://")
         if self.public_url and not self.public_url.startswith(("http://", "https://")):
             raise ValueError("--public-url begins with http:// or https://")
 
@@ -151,6 +166,6 @@ def settings_table() -> str:
     lines = ["| flag | environment | meaning | if left out |", "|---|---|---|---|"]
     for each in fields(Settings):
         usual = "the user's data folder" if each.name == "data" else f"`{each.default}`" if each.default != "" else ""
-        flag = f"`--{each.name.replace('_', '-')}`"
+        flag = f"`--{each.name.replace('_', '-')}`" if each.name not in SECRET else ""
         lines.append(f"| {flag} | `{PREFIX}{each.name.upper()}` | {each.metadata['meaning']} | {usual} |")
     return "\n".join(lines)

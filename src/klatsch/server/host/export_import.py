@@ -6,6 +6,7 @@ JSON, one row a line, parents before children; so a server moves between SQLite 
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TextIO
@@ -14,6 +15,7 @@ from sqlalchemy import Table, func, insert, select, text
 
 from klatsch.server.settings import Settings
 from klatsch.server.storage.database import Database, Storage
+from klatsch.server.storage.key import MARK_NAME
 from klatsch.server.storage.migrations import NEWEST
 from klatsch.server.storage.schema import metadata
 
@@ -30,7 +32,7 @@ async def export(settings: Settings, path: Path) -> int:
         async with storage.read() as db:
             if not settings.is_sqlite:  # one moment for all tables; SQLite reads one anyway
                 await db.execute(text("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ"))
-            with path.open("w", encoding="utf-8") as file:
+            with open(path, "w", encoding="utf-8", opener=private) as file:
                 print(json.dumps({"format": FORMAT, "schema": NEWEST}), file=file)
                 for table in metadata.sorted_tables:
                     rows += await write_table(db, table, file)
@@ -39,10 +41,19 @@ async def export(settings: Settings, path: Path) -> int:
     return rows
 
 
+def private(path: str, flags: int) -> int:
+    """A file that nobody else reads: it holds seeds and hashes of passwords."""
+    descriptor = os.open(path, flags, 0o600)
+    os.fchmod(descriptor, 0o600)
+    return descriptor
+
+
 async def write_table(db: Database, table: Table, file: TextIO) -> int:
     number = 0
     keys = list(table.primary_key.columns)
     for row in (await db.execute(select(table).order_by(*keys))).mappings():
+        if row.get("name") == MARK_NAME and table.name == "shared":  # the next host may have another key
+            continue
         print(json.dumps({"table": table.name, "row": dict(row)}, ensure_ascii=False), file=file)
         number += 1
     return number

@@ -4,22 +4,37 @@ from __future__ import annotations
 
 import time
 from collections.abc import Awaitable, Callable
+from contextlib import AbstractAsyncContextManager
 from dataclasses import MISSING, dataclass, fields
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Body, Path, Request, Response
-from fastapi.responses import JSONResponse, PlainTextResponse
+from fastapi.responses import PlainTextResponse
 from pydantic import BaseModel, Field
-from sqlalchemy import delete
 
 from klatsch.facts import GameFacts, game_facts
 from klatsch.games import GAMES
 from klatsch.match.verify import PublishedDraws, published
 from klatsch.server.background.workers import Analysis
-from klatsch.server.budgets import Spender, address_of
+from klatsch.server.budgets import address_of
 from klatsch.server.commands import COMMANDS, CommandContext, Handler
 from klatsch.server.errors import Refused
-from klatsch.server.http.auth import NOBODY, Account, After, Guest, Language, TheServer, Visitor, remember, spender_of
+from klatsch.server.http.auth import (
+    DEVICE,
+    NOBODY,
+    Account,
+    After,
+    Guest,
+    Language,
+    Owner,
+    TheServer,
+    Visitor,
+    by_session,
+    forget_cookies,
+    known_device,
+    remember,
+    spender_of,
+)
 from klatsch.server.http.json_answer import JsonObject, json_answer
 from klatsch.server.match import setup
 from klatsch.server.match.hosted_match import SeatKind, Status
@@ -29,8 +44,8 @@ from klatsch.server.screens.screen import screen, viewer_for
 from klatsch.server.server import Server
 from klatsch.server.storage import match_lists, records
 from klatsch.server.storage.boards import own_boards
-from klatsch.server.storage.people import COOKIE, folded
-from klatsch.server.storage.schema import reports, tokens
+from klatsch.server.storage.names import folded
+from klatsch.server.storage.schema import reports
 
 router = APIRouter(prefix="/api")
 Id = Annotated[str, Path(max_length=16)]
@@ -207,10 +222,6 @@ class ReportText(BaseModel):
     text: str = Field(min_length=1, max_length=500)
 
 
-class TokenLabel(BaseModel):
-    label: str = Field("bot", max_length=40)
-
-
 @dataclass(frozen=True)
 class Me:
     id: str
@@ -226,60 +237,65 @@ async def me(person: Visitor) -> Me:
 
 
 @router.post("/me")
-async def change_me(change: Change, server: TheServer, person: Guest) -> Me:
+async def change_me(change: Change, server: TheServer, person: Owner) -> Me:
     """Your name while you are a guest, your language, where "your turn" is mailed to."""
     given = {name: value for name, value in change.model_dump().items() if value is not None}
     return await me(await server.people.change(person, **given)) if given else await me(person)
 
 
 @router.post("/me/sign-up")
-async def sign_up(given: Credentials, request: Request, server: TheServer, person: Guest) -> dict[str, str]:
+async def sign_up(given: Credentials, request: Request, server: TheServer, person: Owner) -> dict[str, str]:
     """Make an account of the guest you are. The recovery code is shown once."""
     await server.budgets.spend("sign_ups", spender_of(request, person))
-    _, code = await server.people.sign_up(person, given.name, given.password)
+    person, code = await server.people.sign_up(person, given.name, given.password)
+    await remember(request, person)
     return {"recovery_code": code}
 
 
-async def limit_guesses(server: Server, request: Request, name: str) -> None:
-    """So often for one account, and so often from one address."""
-    await server.budgets.spend("sign_in_failures", Spender(folded(name), address_of(request)))
+async def guess(server: Server, request: Request, name: str) -> AbstractAsyncContextManager[None]:
+    """Around a check of a password or code: only so many failures for one account, and from one address."""
+    account = await server.people.account_id(name)
+    device = known_device(request, account)
+    return server.sign_in_limits.guess(folded(name), address_of(request), device)
 
 
 @router.post("/me/sign-in")
-async def sign_in(given: Credentials, request: Request, server: TheServer, guest: Visitor) -> Response:
+async def sign_in(given: Credentials, request: Request, server: TheServer, guest: Visitor) -> dict[str, str]:
     """Come back to your account; what you play as a guest comes along."""
-    await limit_guesses(server, request, given.name)
-    person = await server.people.sign_in(given.name, given.password)
+    async with await guess(server, request, given.name):
+        person = await server.people.sign_in(given.name, given.password)
+    guest.need("account")
     await server.people.bring_along(guest, person)
-    response = JSONResponse({"id": person.id, "name": person.name})
-    remember(server, response, person)
-    return response
+    await remember(request, person)
+    return {"id": person.id, "name": person.name}
 
 
 @router.post("/me/recover")
-async def recover(given: Recovery, request: Request, server: TheServer) -> Response:
+async def recover(given: Recovery, request: Request, server: TheServer) -> dict[str, str]:
     """A new password by the recovery code. It is spent then; the next one is shown once."""
-    await limit_guesses(server, request, given.name)
-    person, code = await server.people.recover(given.name, given.code, given.password)
-    response = JSONResponse({"id": person.id, "name": person.name, "recovery_code": code})
-    remember(server, response, person)
-    return response
+    async with await guess(server, request, given.name):
+        person, code = await server.people.recover(given.name, given.code, given.password)
+    await remember(request, person)
+    return {"id": person.id, "name": person.name, "recovery_code": code}
 
 
 @router.post("/me/password")
-async def change_password(given: Passwords, request: Request, server: TheServer, person: Account) -> Response:
-    await limit_guesses(server, request, person.name)
-    person = await server.people.change_password(person, given.old, given.new)
-    response = JSONResponse({})
-    remember(server, response, person)
-    return response
+async def change_password(given: Passwords, request: Request, server: TheServer, person: Account) -> dict[str, str]:
+    """A new password. All other devices and all programs have to come in again."""
+    async with await guess(server, request, person.name):
+        person = await server.people.change_password(person, given.old, given.new)
+    await remember(request, person)
+    return {}
 
 
 @router.post("/me/sign-out")
-async def sign_out() -> Response:
-    response = JSONResponse({})
-    response.delete_cookie(COOKIE)
-    return response
+async def sign_out(request: Request, server: TheServer) -> dict[str, str]:
+    """End this device's session."""
+    person = await by_session(request)
+    if person is not None:
+        await server.sessions.end(person.id, person.entry.id)
+    forget_cookies(request, "")
+    return {}
 
 
 @router.get("/me/data")
@@ -289,26 +305,10 @@ async def my_data(server: TheServer, person: Account) -> records.PersonalData:
 
 
 @router.post("/me/delete")
-async def delete_me(server: TheServer, person: Account) -> Response:
+async def delete_me(request: Request, server: TheServer, person: Account) -> dict[str, str]:
     """Delete your account and everything that tells who you were."""
     await server.people.forget(person)
-    response = JSONResponse({})
-    response.delete_cookie(COOKIE)
-    return response
-
-
-@router.post("/me/tokens", status_code=201)
-async def new_token(given: TokenLabel, request: Request, server: TheServer, person: Guest) -> dict[str, str]:
-    """A token for a program that plays as you; shown once. It goes into the header `Authorization: Bearer …`."""
-    await server.budgets.spend("tokens", spender_of(request, person))
-    return {"token": await server.people.new_token(person, given.label)}
-
-
-@router.post("/me/tokens/delete")
-async def end_tokens(server: TheServer, person: Account) -> dict[str, str]:
-    """End all your tokens."""
-    async with server.storage.write() as db:
-        await db.execute(delete(tokens).where(tokens.c.person == person.id))
+    forget_cookies(request, "", DEVICE)
     return {}
 
 

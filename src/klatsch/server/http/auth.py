@@ -1,20 +1,25 @@
-"""Authentication: a person by cookie or token, or nobody yet; and the language of the answer."""
+"""Authentication: a person by a session's cookie or a token, or nobody yet; and the language of the answer."""
 
 from __future__ import annotations
 
 from typing import Annotated
 
 from babel import negotiate_locale
-from fastapi import Depends, Query, Response
+from fastapi import Depends, Query
 from starlette.requests import HTTPConnection
 
 from klatsch.language import LANGUAGES
 from klatsch.server.budgets import Spender, address_of
 from klatsch.server.errors import Refused
+from klatsch.server.http.cookies import cookie_name, set_cookie
+from klatsch.server.http.device import device_of
+from klatsch.server.match.setup import new_id
 from klatsch.server.server import Server
-from klatsch.server.storage.people import COOKIE, COOKIE_SECONDS, Person
+from klatsch.server.storage.people import Person
 
 LANGUAGE_COOKIE = "lang"
+FIRST_COOKIE = "klatsch"  # of the first release, also over https
+DEVICE = "-device"  # the cookie that tells on which account this device has signed in before
 NOBODY = Person("", "", "en", is_guest=True)
 
 
@@ -41,35 +46,98 @@ async def visitor(connection: HTTPConnection) -> Person:
         if person is None:
             raise Refused("bad_token", 401)
         return person
-    return await server.people.by_cookie(connection.cookies.get(COOKIE)) or NOBODY
+    return await by_cookie(server, connection) or NOBODY
 
 
-async def guest(connection: HTTPConnection, response: Response) -> Person:
-    """Whoever asks; somebody new becomes a guest."""
-    server = server_of(connection)
-    person = await visitor(connection)
-    if person is NOBODY:
-        await server.budgets.spend("guests", Spender("", address_of(connection)))
-        person = await server.people.new_guest(language_of(connection))
-        remember(server, response, person)
+async def by_cookie(server: Server, connection: HTTPConnection) -> Person | None:
+    secret = connection.cookies.get(cookie_name(server.settings))
+    if secret is not None and "." not in secret:
+        return await server.people.by_session(secret[:100], address_mark(connection))
+    old = connection.cookies.get(FIRST_COOKIE)
+    person = None if old is None else await server.people.by_old_cookie(old)
+    if person is not None and connection.scope["type"] == "http":
+        return await replace_old_cookie(connection, person)
     return person
 
 
-def remember(server: Server, response: Response, person: Person) -> None:
-    response.set_cookie(
-        COOKIE,
-        server.people.cookie(person),
-        max_age=COOKIE_SECONDS,
-        httponly=True,
-        samesite="lax",
-        secure=server.settings.secure,
-    )
+async def replace_old_cookie(connection: HTTPConnection, person: Person) -> Person:
+    """Nobody is thrown out by the upgrade: a session takes the cookie's place."""
+    server = server_of(connection)
+    if cookie_name(server.settings) != FIRST_COOKIE:
+        set_cookie(connection, server.settings, FIRST_COOKIE, "")
+    return await remember(connection, person)
+
+
+async def guest(connection: HTTPConnection) -> Person:
+    """Whoever asks, to play; somebody new becomes a guest."""
+    server = server_of(connection)
+    person = await visitor(connection)
+    person.need("play")
+    if person is NOBODY:
+        await server.budgets.spend("guests", Spender("", address_of(connection)))
+        if not server.settings.on_loopback:  # there it is only oneself
+            await server.sessions.check_welcome(address_mark(connection))
+        person = await remember(connection, await server.people.new_guest(language_of(connection)))
+    return person
+
+
+def address_mark(connection: HTTPConnection) -> str:
+    """What is kept of an address."""
+    return server_of(connection).key.address_mark(address_of(connection))
+
+
+# ── Sessions ──────────────────────────────────────────────────────────────────────────────────────
+
+
+async def remember(connection: HTTPConnection, person: Person) -> Person:
+    """A new session on this device; the one that it had ends."""
+    server = server_of(connection)
+    before = await by_session(connection)
+    if before is not None:
+        await server.sessions.end(before.id, before.entry.id)
+    device = device_of(connection.headers.get("user-agent", ""))
+    secret = await server.sessions.begin(person.id, person.is_guest, device, address_mark(connection))
+    set_cookie(connection, server.settings, cookie_name(server.settings), secret)
+    if not person.is_guest:
+        device_words = f"{person.id}.{new_id(16)}"
+        set_cookie(
+            connection, server.settings, cookie_name(server.settings, DEVICE), server.key.signed("device", device_words)
+        )
+    return await server.people.by_session(secret, address_mark(connection)) or person
+
+
+async def by_session(connection: HTTPConnection) -> Person | None:
+    server = server_of(connection)
+    secret = connection.cookies.get(cookie_name(server.settings), "")
+    return await server.people.by_session(secret[:100], address_mark(connection))
+
+
+def forget_cookies(connection: HTTPConnection, *kinds: str) -> None:
+    server = server_of(connection)
+    for kind in kinds:
+        set_cookie(connection, server.settings, cookie_name(server.settings, kind), "")
+
+
+def known_device(connection: HTTPConnection, account: str) -> str:
+    """This device's mark, if it has signed in to that account before."""
+    server = server_of(connection)
+    words = server.key.checked("device", connection.cookies.get(cookie_name(server.settings, DEVICE)))
+    person, _, device = (words or "").partition(".")
+    return device if account and person == account else ""
+
+
+async def owner(connection: HTTPConnection) -> Person:
+    """Whoever asks about their own account."""
+    person = await guest(connection)
+    person.need("account")
+    return person
 
 
 async def account(connection: HTTPConnection) -> Person:
     person = await visitor(connection)
     if person is NOBODY:
         raise Refused("sign_in_first", 401)
+    person.need("account")
     return person
 
 
@@ -83,4 +151,5 @@ Language = Annotated[str, Depends(language_of)]
 After = Annotated[str, Query(max_length=60)]  # the place in a list at which the page before ended
 Visitor = Annotated[Person, Depends(visitor)]
 Guest = Annotated[Person, Depends(guest)]
+Owner = Annotated[Person, Depends(owner)]
 Account = Annotated[Person, Depends(account)]

@@ -19,12 +19,14 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from klatsch.server.errors import Refused
 from klatsch.server.http.auth import TheServer
+from klatsch.server.http.safe_log import add_error, quieten_libraries
 from klatsch.server.http.security import with_headers
 from klatsch.server.server import Server
 
 READY = "ready"  # when it was last seen that the database can be written
 READY_SECONDS = 5.0
-LAST_CALLS = 6  # of a traceback, in the log
+LAST_CALLS = 6  # of ours, in a traceback in the log
+SERVER = Path(__file__).parents[1]
 operation = APIRouter(include_in_schema=False)
 logger = structlog.get_logger("klatsch")
 
@@ -108,19 +110,20 @@ class Meter:
 
 def in_short(error: BaseException) -> str:
     """The last calls of a traceback and the kind of the error. What it says may be somebody's words: it is left out."""
-    calls = traceback.extract_tb(error.__traceback__)[-LAST_CALLS:]
-    return " > ".join(
-        [*(f"{Path(call.filename).name}:{call.lineno} {call.name}" for call in calls), type(error).__name__]
-    )
+    every = traceback.extract_tb(error.__traceback__)
+    ours = [call for call in every if call.filename.startswith(f"{SERVER}/")] or every
+    places = [f"{call.filename.removeprefix(f'{SERVER}/')}:{call.lineno} {call.name}" for call in ours[-LAST_CALLS:]]
+    return " > ".join([*places, type(error).__name__])
 
 
 def log_to_console(as_json: bool) -> None:
+    quieten_libraries()
     renderer = structlog.processors.JSONRenderer() if as_json else structlog.dev.ConsoleRenderer(colors=False)
     structlog.configure(
         processors=[
             structlog.processors.add_log_level,
             structlog.processors.TimeStamper(fmt="iso"),
-            structlog.processors.format_exc_info,
+            add_error,
             renderer,
         ],
         wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),

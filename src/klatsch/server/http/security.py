@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
@@ -26,6 +27,8 @@ HEADERS = [
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
 ]
+# Where players use https: browsers don't try without it any more, for a year.
+HSTS = (b"strict-transport-security", b"max-age=31536000")
 
 
 class Guard:
@@ -33,6 +36,7 @@ class Guard:
         self.app = app
         self.settings = settings
         self.budgets = budgets
+        self.extra = [HSTS] if settings.secure else []
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -52,7 +56,7 @@ class Guard:
         elif await self.asks_too_often(scope):
             await refuse(send, 429, b'{"error":"that was too often; wait a little","clause":""}')
         else:
-            await self.app(scope, limited(receive), with_headers(send, scope["path"]))
+            await self.app(scope, limited(receive), with_headers(send, scope["path"], self.extra))
 
     async def asks_too_often(self, scope: Scope) -> bool:
         try:
@@ -98,12 +102,12 @@ def limited(receive: Receive) -> Receive:
     return receive_some
 
 
-def with_headers(send: Send, path: str) -> Send:
+def with_headers(send: Send, path: str, more: Sequence[tuple[bytes, bytes]] = ()) -> Send:
     async def send_with_headers(message: Message) -> None:
         if message["type"] == "http.response.start":
             cache = b"no-cache" if path.startswith("/static/") else b"no-store"
             given = {name for name, _ in message["headers"]}
-            extra = [*HEADERS, (b"cache-control", cache)]
+            extra = [*HEADERS, *more, (b"cache-control", cache)]
             message["headers"] = [*message["headers"], *(pair for pair in extra if pair[0] not in given)]
         await send(message)
 

@@ -11,12 +11,12 @@ from klatsch.facts import GameFacts, game_facts
 from klatsch.games import GAMES
 from klatsch.language import LANGUAGES, from_to
 from klatsch.server.http.auth import LANGUAGE_COOKIE, NOBODY, Language, TheServer, Visitor
+from klatsch.server.http.cookies import SECONDS
 from klatsch.server.pages.html import Safe, tag
 from klatsch.server.pages.layout import page
 from klatsch.server.pages.lists import all_lists, table_row
 from klatsch.server.pages.pictures import packed_picture
 from klatsch.server.storage import match_lists
-from klatsch.server.storage.people import COOKIE_SECONDS
 from klatsch.server.words import WORDS
 
 router = APIRouter()
@@ -172,7 +172,7 @@ async def choose_language(server: TheServer, person: Visitor, lang: str, back: s
     response = RedirectResponse(target, 303)
     if lang in LANGUAGES:
         secure = server.settings.secure
-        response.set_cookie(LANGUAGE_COOKIE, lang, max_age=COOKIE_SECONDS, samesite="lax", secure=secure)
+        response.set_cookie(LANGUAGE_COOKIE, lang, max_age=SECONDS, samesite="lax", secure=secure)
         if person is not NOBODY:  # mail comes in that language too
             await server.people.change(person, lang=lang)
     return response

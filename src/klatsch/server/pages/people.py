@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-
-from babel.dates import format_date
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from klatsch.core.definition import Say
 from klatsch.language import LANGUAGES
 from klatsch.server.http.auth import NOBODY, After, Language, TheServer, Visitor
-from klatsch.server.pages.forms import field, form, password
+from klatsch.server.pages.entries import day, passkeys_part, sessions_part, tokens_part
+from klatsch.server.pages.forms import field, form, password, told_once
 from klatsch.server.pages.html import Child, Safe, tag
 from klatsch.server.pages.layout import LANGUAGE_NAMES, page
 from klatsch.server.pages.lists import table_row, turn_pages
+from klatsch.server.server import Server
 from klatsch.server.storage import match_lists, records
 from klatsch.server.storage.match_lists import ListedMatch
-from klatsch.server.storage.people import LEAST_PASSWORD, Person
+from klatsch.server.storage.passwords import LEAST_PASSWORD
+from klatsch.server.storage.people import Person
 from klatsch.server.storage.records import Rating
 from klatsch.server.words import WORDS
 
@@ -31,7 +31,7 @@ def sheet_page(request: Request, title: str, person: Person, *sections: Child) -
             title,
             *sections,
             person=person,
-            scripts=("people.js",),
+            scripts=("people.js", "passkeys.js"),
             styles=("narrow_page.css", "people.css"),
             kind="narrow",
         )
@@ -64,28 +64,8 @@ async def sign_up(request: Request, person: Visitor, lang: Language) -> Response
     return sheet_page(request, say("people.sign_up"), person, body)
 
 
-def told_once(id: str, title: str, why: str, say: Say, tag_on: str) -> Safe:
-    """A secret that is shown this one time."""
-    copied = {"data_copy": f"{id}-words", "data_copied": say("people.copied")}
-    return tag(
-        "div",
-        tag("h2", title),
-        tag("p", why),
-        tag("output", id=f"{id}-words", class_="secret"),
-        tag(
-            "p",
-            tag("button", say("people.copy"), type="button", **copied),
-            tag("a", say("people.kept"), href=tag_on, class_="button primary"),
-            class_="buttons",
-        ),
-        class_="notice",
-        id=id,
-        hidden=True,
-    )
-
-
 @router.get("/sign-in")
-async def sign_in(request: Request, person: Visitor, lang: Language) -> Response:
+async def sign_in(request: Request, server: TheServer, person: Visitor, lang: Language) -> Response:
     if not person.is_guest:
         return RedirectResponse("/me", 303)
     say = WORDS.say(lang)
@@ -98,6 +78,13 @@ async def sign_in(request: Request, person: Visitor, lang: Language) -> Response
     body = sheet(
         tag("h1", say("people.sign_in")),
         form("/api/me/sign-in", say("people.sign_in"), name, password("password", say("people.password")), go="/"),
+        tag(
+            "p",
+            tag("button", say("people.use_passkey"), type="button", data_passkey="use"),
+            data_passkeys=True,
+            hidden=True,
+        ),
+        openid_link(server, say("people.use_openid", host=server.openid.host)),
         tag("p", say("people.no_account"), " ", tag("a", say("people.sign_up"), href="/sign-up")),
         tag(
             "details",
@@ -110,6 +97,10 @@ async def sign_in(request: Request, person: Visitor, lang: Language) -> Response
     return sheet_page(request, say("people.sign_in"), person, body)
 
 
+def openid_link(server: Server, words: str) -> Safe | None:
+    return tag("p", tag("a", words, href="/sign-in/openid", class_="button")) if server.openid.active else None
+
+
 # ── One's own page ────────────────────────────────────────────────────────────────────────────────
 
 
@@ -118,10 +109,19 @@ async def me(request: Request, server: TheServer, person: Visitor, lang: Languag
     if person is NOBODY:
         return RedirectResponse("/sign-in", 303)
     say = WORDS.say(lang)
-    sections = [about_me(person, say), guests_part(say) if person.is_guest else account_part(say)]
+    sections = [about_me(person, say)]
+    if person.is_guest:
+        sections.append(guests_part(say))
+    elif await server.people.has_password(person):
+        sections.append(account_part(say))
+    if not person.is_guest and server.openid.active:
+        sections.append(await identity_part(server, person, say))
     if server.settings.mail_server:
         sections.append(mail_part(person, say))
-    sections += [tokens_part(say), data_part(person, say)]
+    if not person.is_guest:
+        sections.append(passkeys_part(await server.passkeys.listed(person.id), lang, say))
+        sections.append(sessions_part(await server.sessions.of(person.id, person.entry.id), lang, say))
+    sections += [tokens_part(await server.sessions.tokens_of(person.id), lang, say), data_part(person, say)]
     return sheet_page(request, say("people.me"), person, *sections)
 
 
@@ -160,9 +160,18 @@ def account_part(say: Say) -> Safe:
     return sheet(
         tag("h2", say("people.change_password")),
         form("/api/me/password", say("people.set_password"), *fields, kind="", done=say("people.password_changed")),
-        tag("h2", say("people.sign_out")),
-        form("/api/me/sign-out", say("people.sign_out"), kind="", go="/"),
     )
+
+
+async def identity_part(server: Server, person: Person, say: Say) -> Safe:
+    known = await server.people.knows_from(person, server.settings.oidc_issuer)
+    host = server.openid.host
+    inside = (
+        tag("p", say("people.openid_linked", host=host))
+        if known
+        else openid_link(server, say("people.link_openid", host=host))
+    )
+    return sheet(tag("h2", host), inside)
 
 
 def mail_part(person: Person, say: Say) -> Safe:
@@ -171,17 +180,6 @@ def mail_part(person: Person, say: Say) -> Safe:
         tag("h2", say("people.mail_title")),
         tag("p", say("people.mail_why")),
         form("/api/me", say("people.save"), address, kind="", go="/me"),
-    )
-
-
-def tokens_part(say: Say) -> Safe:
-    label = field("label", say("people.token_label"), maxlength=40, value="bot")
-    return sheet(
-        tag("h2", say("people.tokens")),
-        tag("p", say("people.tokens_why"), " ", tag("a", say("page.programs"), href="/api")),
-        form("/api/me/tokens", say("people.new_token"), label, kind="", shows="token", reveals="token"),
-        told_once("token", say("people.token_title"), say("people.token_why"), say, tag_on="/me"),
-        form("/api/me/tokens/delete", say("people.end_tokens"), kind="", done=say("people.tokens_ended")),
     )
 
 
@@ -240,10 +238,6 @@ def history(games: list[ListedMatch], lang: str, say: Say) -> Safe:
         return tag("p", say("people.no_history"), class_="quiet")
     rows = [table_row(game, say, result_mark(game, say), day(game.changed, lang)) for game in games]
     return tag("ul", rows, class_="rows")
-
-
-def day(at: float, lang: str) -> str:
-    return str(format_date(datetime.fromtimestamp(at, UTC), "medium", lang))
 
 
 def result_mark(game: ListedMatch, say: Say) -> Safe:

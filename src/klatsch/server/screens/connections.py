@@ -49,6 +49,8 @@ class Connection:
         self.messages: deque[Frame] = deque()
         self.stale = True  # the screen shows something old
         self.wake: Callable[[], None] = nothing  # there is something to say
+        self.hang_up: Callable[[], object] = nothing
+        self.ended = False  # the session or token that it came with has ended: it may do nothing more
 
     def send(self, message: Frame) -> None:
         if len(self.messages) >= MOST_MESSAGES:
@@ -59,6 +61,12 @@ class Connection:
     def refresh(self) -> None:
         self.stale = True
         self.wake()
+
+    def end(self) -> None:
+        """It does nothing and is told nothing more."""
+        if not self.ended:
+            self.ended = True
+            self.hang_up()
 
 
 def nothing() -> None:
@@ -167,6 +175,8 @@ class Connections(MatchListener):
 
     def next_frame(self, connection: Connection) -> bytes | None:
         """What is to be said to a connection now; None if it knows everything."""
+        if connection.ended:
+            return None
         if connection.messages:
             return ENCODER.encode(connection.messages.popleft())
         if connection.stale:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Callable
+from contextlib import suppress
 from itertools import islice
 
 import msgspec
@@ -40,6 +41,7 @@ async def socket(websocket: WebSocket, match_id: str) -> None:
         await websocket.close(4000 + error.status, str(error))
         return
     connection = Connection(person, match_id, language_of(websocket))
+    connection.hang_up = lambda: server.tasks.start(hang_up(websocket))
     spender = spender_of(websocket, person)
     try:
         with server.budgets.hold("sockets", spender):
@@ -63,6 +65,12 @@ async def talk(
             await take_frames(server, connection, spender, websocket)
         finally:
             stop()
+
+
+async def hang_up(websocket: WebSocket) -> None:
+    """The session has ended."""
+    with suppress(RuntimeError):  # it is closed already
+        await websocket.close(4401)
 
 
 def start_sending(server: Server, connection: Connection, websocket: WebSocket) -> Callable[[], None]:
@@ -134,7 +142,7 @@ async def take_frames(server: Server, connection: Connection, spender: Spender, 
     context = CommandContext(server, connection.person, spender, connection.match_id, connection.lang, connection)
     while True:
         frame = await websocket.receive()
-        if frame["type"] == "websocket.disconnect":
+        if frame["type"] == "websocket.disconnect" or connection.ended:
             return
         text = frame.get("text")
         if text is None or len(text) > MOST_FRAME:
@@ -156,6 +164,8 @@ async def obey(context: CommandContext, frame: str) -> Answer | RefusedFrame:
             raise Refused("no_such_command", 422)
         if not context.person.id and name not in FOR_EVERYBODY:  # the pages make a guest of whoever wants to act
             raise Refused("sign_in_first", 401)
+        if name not in FOR_EVERYBODY:
+            context.person.need("play")
         command = COMMANDS[name]
         answer = await command.handler(context, msgspec.convert(data, command.kind))
         answer.re = number

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from typing import Literal
 
 import msgspec
@@ -27,8 +28,8 @@ class Notice(msgspec.Struct):
     """What one process tells the others."""
 
     by: str
-    kind: Literal["changed", "chat", "here", "who"]
-    match: str
+    kind: Literal["changed", "chat", "here", "who", "person"]
+    match: str  # person: none
     people: list[str] = []  # here: who of the players looks through the process …
     others: int = 0  # … and how many more: a notice has a limit, and there is none to those who watch
     id: int = 0  # chat: the number of the line
@@ -51,6 +52,7 @@ class ProcessNotifier(MatchListener):
         self.connections = connections
         self.chat = chat
         self.tasks = tasks
+        self.when_person_changes: Callable[[], Awaitable[None]] | None = None  # sessions of somebody have ended
 
     async def publish(self, db: Database, notice: Notice) -> None:
         """Within a transaction: the others hear of it when that is there for good."""
@@ -75,6 +77,9 @@ class ProcessNotifier(MatchListener):
 
     async def publish_chat(self, db: Database, match_id: str, number: int) -> None:
         await self.publish(db, Notice(self.name, "chat", match_id, id=number))
+
+    async def say_person_changed(self) -> None:
+        await self.say(Notice(self.name, "person", ""))
 
     # ── Listening ─────────────────────────────────────────────────────────────────────────────────
 
@@ -107,6 +112,9 @@ class ProcessNotifier(MatchListener):
             self.connections.set_elsewhere(notice.by, notice.match, [*notice.people, *[""] * notice.others])
         elif notice.kind == "who":
             await self.say_who_is_here(notice.match)
+        elif notice.kind == "person":
+            if self.when_person_changes is not None:
+                await self.when_person_changes()
         elif notice.match in self.connections.by_match:
             if notice.kind == "changed":
                 await self.connections.changed(await self.matches.get(notice.match))

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import partial
+from pathlib import Path
 from typing import Any, Protocol
 
-from sqlalchemy import Connection, Engine, QueuePool, create_engine, event, insert, inspect, select, text, update
-from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy import Connection, Engine, QueuePool, create_engine, event, insert, inspect, text, update
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from klatsch.server.settings import Settings
+from klatsch.server.settings import Settings, data_folder
 from klatsch.server.storage.migrations import NEWEST
 from klatsch.server.storage.schema import shared
 from klatsch.server.storage.sqlite_writer import InlineConnection, Writer
@@ -47,11 +47,11 @@ class Storage:
             self.file = make_file_engine(settings)
             self.writer = Writer(self.file)
         else:
-            self.engine = create_async_engine(settings.database_url)
+            self.engine = create_async_engine(settings.database_url, hide_parameters=True)
 
     async def open(self) -> None:
-        if self.settings.is_sqlite:
-            self.settings.data.mkdir(parents=True, exist_ok=True)
+        if self.file is not None and self.file.url.database:
+            make_private(Path(self.file.url.database))
         try:
             async with self.write() as db:
                 if not await db.run_sync(is_current):
@@ -102,18 +102,15 @@ class Storage:
         if not changed.rowcount:
             await db.execute(insert(shared).values(name=name, value=value))
 
-    async def secret(self, name: str) -> str:
-        """A key that all hosts of the database share, made by the first."""
-        async with self.read() as db:
-            found = await db.scalar(select(shared.c.value).where(shared.c.name == name))
-        if found is not None:
-            return str(found)
-        try:
-            async with self.write() as db:
-                await db.execute(insert(shared).values(name=name, value=secrets.token_hex(32)))
-        except IntegrityError:
-            pass  # another host was faster
-        return await self.secret(name)
+
+def make_private(path: Path) -> None:
+    """Nobody else on the machine reads it; what SQLite writes beside it gets the same rights."""
+    if not path.parent.exists() or path.parent == data_folder():
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        path.parent.chmod(0o700)
+    path.touch(mode=0o600)
+    for each in path.parent.glob(f"{path.name}*"):  # as the first release left them
+        each.chmod(0o600)
 
 
 async def commit_to_disk(db: Database) -> None:
@@ -131,7 +128,7 @@ def is_current(connection: Connection) -> bool:
 
 
 def make_file_engine(settings: Settings) -> Engine:
-    engine = create_engine(settings.database_url, poolclass=QueuePool, pool_size=10)
+    engine = create_engine(settings.database_url, poolclass=QueuePool, pool_size=10, hide_parameters=True)
     event.listen(engine, "connect", partial(prepare_sqlite, "FULL" if settings.durable else "NORMAL"))
     event.listen(engine, "begin", begin_sqlite)
     return engine

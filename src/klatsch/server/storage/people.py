@@ -1,37 +1,25 @@
-"""People in the database: guests by a signed cookie; an account adds a name and password, and keeps their games."""
+"""People in the database: guests by a session; an account adds a name and password, and keeps their games."""
 
 from __future__ import annotations
 
 import asyncio
-import hashlib
-import hmac
-import re
-import secrets
 import time
-import unicodedata
 from dataclasses import dataclass
-from functools import cache
 
-from argon2 import PasswordHasher
-from argon2.exceptions import InvalidHashError, VerifyMismatchError
-from sqlalchemy import ColumnElement, RowMapping, delete, insert, or_, select, update
+from sqlalchemy import ColumnElement, RowMapping, and_, delete, insert, or_, select, text, update
 
 from klatsch.server.errors import Refused
 from klatsch.server.match.setup import new_id
 from klatsch.server.storage.database import Database, Storage
-from klatsch.server.storage.schema import blocks, chat, persons, reports, seats, tokens
+from klatsch.server.storage.key import Key
+from klatsch.server.storage.names import checked_name, folded, guest_name, skeleton
+from klatsch.server.storage.passwords import HASHER, check_password, matches, new_code
+from klatsch.server.storage.schema import blocks, chat, identities, passkeys, persons, reports, seats, shared
 from klatsch.server.storage.schema import matches as matches_table
+from klatsch.server.storage.sessions import DAY, NO_ENTRY, OLD_COOKIE, Entry, Sessions, end_all
 
-COOKIE = "klatsch"
-COOKIE_SECONDS = 400 * 86400
-NAME = re.compile(r"[\w .’'-]{2,24}")
-GUEST_NAMES = """
-Almond Apple Barley Biscuit Caramel Cardamom Chestnut Cinnamon Clove Cocoa Crema Filter Ginger Hazel
-Honey Juniper Latte Lemon Maple Mocha Nutmeg Oat Peach Pepper Plum Praline Quince Saffron Sesame
-Sugar Toffee Vanilla Walnut
-""".split()
-LEAST_PASSWORD, MOST_PASSWORD = 8, 200
-HASHER = PasswordHasher()
+HERE_DAYS = 1  # a guest who was seen since then is here, and nobody else has their name
+NAMES_LOCK = 5215  # any number that nobody else uses in this database
 
 
 @dataclass(frozen=True)
@@ -42,41 +30,45 @@ class Person:
     is_guest: bool
     sessions: int = 0
     mail: str = ""
+    entry: Entry = NO_ENTRY
+
+    def need(self, scope: str) -> None:
+        """Refused if they came in by a token that isn't for this."""
+        if scope not in self.entry.scopes:
+            raise Refused("token_scope", 403, scope=scope)
 
 
 class People:
-    def __init__(self, storage: Storage) -> None:
+    def __init__(self, storage: Storage, sessions: Sessions, key: Key) -> None:
         self.storage = storage
-        self.key = b""  # signs cookies; known once it is open
-
-    async def open(self) -> None:
-        self.key = bytes.fromhex(await self.storage.secret("cookie_key"))
+        self.sessions = sessions
+        self.key = key
 
     # ── Who is it? ────────────────────────────────────────────────────────────────────────────────
 
-    def cookie(self, person: Person) -> str:
-        words = f"{person.id}.{person.sessions}"
-        return f"{words}.{self.signature(words)}"
-
-    def signature(self, words: str) -> str:
-        return hmac.digest(self.key, b"cookie|" + words.encode(), "sha256").hex()[:40]
-
-    async def by_cookie(self, cookie: str | None) -> Person | None:
-        if cookie is None or len(cookie) > 120:
-            return None
-        words, _, signature = cookie.rpartition(".")
-        if not hmac.compare_digest(signature.encode(), self.signature(words).encode()):
-            return None
-        id, _, sessions = words.partition(".")
-        row = await self.row(persons.c.id == id)
-        if row is None or row["banned"] or str(row["sessions"]) != sessions:
-            return None
-        return person_of(row)
+    async def by_session(self, secret: str, address: str) -> Person | None:
+        found = await self.sessions.find(secret, address)
+        return None if found is None else person_of(*found)
 
     async def by_token(self, token: str) -> Person | None:
-        digest = hashlib.sha256(token.encode()).hexdigest()
-        row = await self.row(persons.c.id == select(tokens.c.person).where(tokens.c.digest == digest).scalar_subquery())
-        return None if row is None or row["banned"] else person_of(row)
+        found = await self.sessions.find_token(token)
+        return None if found is None else person_of(*found)
+
+    async def by_old_cookie(self, cookie: str) -> Person | None:
+        """A cookie of the first release, which was the same for all devices: good until the person's sessions end."""
+        words = self.key.checked("cookie", cookie)
+        if words is None:
+            return None
+        id, _, count = words.partition(".")
+        row = await self.row(persons.c.id == id)
+        if row is None or row["banned"] or str(row["sessions"]) != count or not await self.takes_old_cookies():
+            return None
+        return person_of(row, OLD_COOKIE)
+
+    async def takes_old_cookies(self) -> bool:
+        async with self.storage.read() as db:
+            until = await db.scalar(select(shared.c.value).where(shared.c.name == "old_cookies_until"))
+        return until is not None and time.time() < float(until)
 
     async def row(self, where: ColumnElement[bool]) -> RowMapping | None:
         async with self.storage.read() as db:
@@ -92,41 +84,43 @@ class People:
     # ── Guests and accounts ───────────────────────────────────────────────────────────────────────
 
     async def new_guest(self, lang: str) -> Person:
-        name = f"{secrets.choice(GUEST_NAMES)} {secrets.choice(GUEST_NAMES)}"
-        person = Person(new_id(16), name, lang, is_guest=True)
+        person = Person(new_id(16), "", lang, is_guest=True)
+        now = time.time()
         async with self.storage.write() as db:
-            now = time.time()
-            await db.execute(
-                insert(persons).values(
-                    id=person.id,
-                    name=name,
-                    created=now,
-                    seen=now,
-                    lang=lang,
-                    banned=False,
-                    sessions=0,
-                    mail="",
-                )
-            )
-        return person
+            name = await self.free_guest_name(db)
+            values = {"id": person.id, "name": name, "skeleton": skeleton(name), "lang": lang, "mail": ""}
+            times = {"created": now, "seen": now}
+            await db.execute(insert(persons).values(**values, **times, banned=False, sessions=0))
+        return await self.get(person.id)
+
+    async def free_guest_name(self, db: Database) -> str:
+        attempt = 0
+        while await self.is_taken(db, name := guest_name(attempt)):
+            attempt += 1
+        return name
 
     async def sign_up(self, person: Person, name: str, password: str) -> tuple[Person, str]:
-        """Makes the guest an account; the recovery code is shown this one time."""
+        """Makes the guest an account; the recovery code is shown this one time.
+
+        What could come in as the guest can't come in to the account: whoever planted a cookie would have it.
+        """
         if not person.is_guest:
             raise Refused("has_account")
         name = checked_name(name)
-        check_password(password)
+        check_password(password, name)
         code = new_code()
         hashed, secret = [await asyncio.to_thread(HASHER.hash, each) for each in (password, code)]
         async with self.storage.write() as db:
-            await self.check_free(db, name)
+            await self.check_free(db, name, person.id)
             await db.execute(
                 update(persons)
                 .where(persons.c.id == person.id)
-                .values(name=name, folded=folded(name), password=hashed, recovery=secret)
+                .values(name=name, folded=folded(name), skeleton=skeleton(name), password=hashed, recovery=secret)
             )
+            await end_all(db, person.id)
             await db.execute(update(seats).where(seats.c.person == person.id).values(name=name))
             await self.refresh_matches(db, person.id)
+        await self.sessions.tell(person.id)
         return await self.get(person.id), code
 
     async def refresh_matches(self, db: Database, id: str) -> None:
@@ -134,9 +128,72 @@ class People:
         theirs = matches_table.c.id.in_(select(seats.c.match).where(seats.c.person == id))
         await db.execute(update(matches_table).where(theirs).values(revision=matches_table.c.revision + 1))
 
-    async def check_free(self, db: Database, name: str) -> None:
-        if await db.scalar(select(persons.c.id).where(persons.c.folded == folded(name))) is not None:
+    async def check_free(self, db: Database, name: str, own: str) -> None:
+        """Refused if somebody else is called so, or so that it looks the same."""
+        if not self.storage.settings.is_sqlite:  # two who want one name come one after the other
+            await db.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": NAMES_LOCK})
+        if await self.is_taken(db, name, own):
             raise Refused("name_taken", name=name)
+
+    async def is_taken(self, db: Database, name: str, own: str = "") -> bool:
+        """An account has its name for good, a guest while they are here."""
+        here = and_(persons.c.folded.is_(None), persons.c.seen > time.time() - HERE_DAYS * DAY)
+        alike = and_(persons.c.skeleton == skeleton(name), or_(persons.c.folded.is_not(None), here))
+        query = select(persons.c.id).where(persons.c.id != own, or_(persons.c.folded == folded(name), alike)).limit(1)
+        return await db.scalar(query) is not None
+
+    async def account_id(self, name: str) -> str:
+        """Of the account of that name; nothing if there is none."""
+        row = await self.row(persons.c.folded == folded(name))
+        return "" if row is None else str(row["id"])
+
+    # ── Known elsewhere ───────────────────────────────────────────────────────────────────────────
+
+    async def by_identity(self, issuer: str, subject: str) -> Person | None:
+        """Whoever a provider of OpenID Connect knows by that subject."""
+        mine = and_(identities.c.issuer == issuer, identities.c.subject == subject)
+        row = await self.row(persons.c.id == select(identities.c.person).where(mine).scalar_subquery())
+        if row is not None and row["banned"]:
+            raise Refused("banned", 403)
+        return None if row is None else person_of(row)
+
+    async def add_identity(self, person: Person, issuer: str, subject: str) -> None:
+        async with self.storage.write() as db:
+            values = {"issuer": issuer, "subject": subject, "person": person.id, "created": time.time()}
+            await db.execute(insert(identities).values(**values))
+
+    async def sign_up_elsewhere(self, person: Person, wished: str) -> Person:
+        """Makes the guest an account without a password. It is called as the provider says, if that can be."""
+        async with self.storage.write() as db:
+            name = await self.free_name(db, wished, person.id)
+            values = {"name": name, "folded": folded(name), "skeleton": skeleton(name)}
+            await db.execute(update(persons).where(persons.c.id == person.id).values(**values))
+            await end_all(db, person.id)
+            await db.execute(update(seats).where(seats.c.person == person.id).values(name=name))
+            await self.refresh_matches(db, person.id)
+        await self.sessions.tell(person.id)
+        return await self.get(person.id)
+
+    async def free_name(self, db: Database, wished: str, own: str) -> str:
+        for name in (wished, *(f"{wished[:20]} {number}" for number in range(2, 10))):
+            try:
+                name = checked_name(name)
+                await self.check_free(db, name, own)
+            except Refused:
+                continue
+            return name
+        return await self.free_guest_name(db)
+
+    async def knows_from(self, person: Person, issuer: str) -> bool:
+        mine = and_(identities.c.issuer == issuer, identities.c.person == person.id)
+        async with self.storage.read() as db:
+            return await db.scalar(select(identities.c.subject).where(mine).limit(1)) is not None
+
+    async def has_password(self, person: Person) -> bool:
+        row = await self.row(persons.c.id == person.id)
+        return row is not None and row["password"] is not None
+
+    # ── Passwords ─────────────────────────────────────────────────────────────────────────────────
 
     async def sign_in(self, name: str, password: str) -> Person:
         row = await self.row(persons.c.folded == folded(name))
@@ -161,6 +218,8 @@ class People:
                 .values(person=account.id, name=account.name)
             )
             await db.execute(update(matches_table).where(matches_table.c.host == guest.id).values(host=account.id))
+            await end_all(db, guest.id)
+        await self.sessions.tell(guest.id)
 
     async def recover(self, name: str, code: str, password: str) -> tuple[Person, str]:
         """A new password by the recovery code, which is spent then; the next one is shown this one time."""
@@ -170,33 +229,36 @@ class People:
             raise Refused("wrong_code", 403)
         fresh = new_code()
         secret = await asyncio.to_thread(HASHER.hash, fresh)
-        return await self.set_password(row["id"], password, persons.c.recovery == stored, recovery=secret), fresh
+        person = person_of(row)
+        return await self.set_password(person, password, persons.c.recovery == stored, recovery=secret), fresh
 
     async def change_password(self, person: Person, old: str, new: str) -> Person:
         await self.sign_in(person.name, old)
-        return await self.set_password(person.id, new)
+        return await self.set_password(person, new)
 
-    async def set_password(self, id: str, password: str, *still: ColumnElement[bool], **more: str) -> Person:
-        """A new password ends all other sessions, and all tokens. `still`: what nobody may have changed meanwhile."""
-        check_password(password)
+    async def set_password(self, person: Person, password: str, *still: ColumnElement[bool], **more: str) -> Person:
+        """A new password ends all sessions and all tokens. `still`: what nobody may have changed meanwhile."""
+        check_password(password, person.name)
         hashed = await asyncio.to_thread(HASHER.hash, password)
-        values = {"password": hashed, "sessions": persons.c.sessions + 1, **more}
+        values = {"password": hashed, **more}
         async with self.storage.write() as db:
-            changed = await db.execute(update(persons).where(persons.c.id == id, *still).values(**values))
+            changed = await db.execute(update(persons).where(persons.c.id == person.id, *still).values(**values))
             if not changed.rowcount:
                 raise Refused("wrong_code", 403)
-            await db.execute(delete(tokens).where(tokens.c.person == id))
-        return await self.get(id)
+            await end_all(db, person.id)
+        await self.sessions.tell(person.id)
+        return await self.get(person.id)
 
     async def change(self, person: Person, **values: str) -> Person:
         """Name (of a guest), language, where "your turn" goes."""
         if "name" in values:
             values["name"] = checked_name(values["name"])
+            values["skeleton"] = skeleton(values["name"])
             if not person.is_guest:
                 raise Refused("has_account")
         async with self.storage.write() as db:
             if "name" in values:
-                await self.check_free(db, values["name"])
+                await self.check_free(db, values["name"], person.id)
             await db.execute(update(persons).where(persons.c.id == person.id).values(**values))
             if "name" in values:
                 await db.execute(update(seats).where(seats.c.person == person.id).values(name=values["name"]))
@@ -206,7 +268,8 @@ class People:
     async def forget(self, person: Person) -> None:
         """Delete everything that tells who it was; finished games stay, played by somebody."""
         async with self.storage.write() as db:
-            await db.execute(delete(tokens).where(tokens.c.person == person.id))
+            await end_all(db, person.id)
+            await end_ways_in(db, person.id)
             await db.execute(delete(blocks).where(or_(blocks.c.person == person.id, blocks.c.other == person.id)))
             await db.execute(update(seats).where(seats.c.person == person.id).values(name="?"))
             await db.execute(delete(chat).where(chat.c.person == person.id))
@@ -218,27 +281,13 @@ class People:
                 .values(
                     name="?",
                     folded=None,
+                    skeleton="",
                     password=None,
                     recovery=None,
                     mail="",
-                    sessions=persons.c.sessions + 1,
                 )
             )
-
-    # ── Tokens for programs ───────────────────────────────────────────────────────────────────────
-
-    async def new_token(self, person: Person, label: str) -> str:
-        token = secrets.token_urlsafe(32)
-        async with self.storage.write() as db:
-            await db.execute(
-                insert(tokens).values(
-                    digest=hashlib.sha256(token.encode()).hexdigest(),
-                    person=person.id,
-                    label=label,
-                    created=time.time(),
-                )
-            )
-        return token
+        await self.sessions.tell(person.id)
 
     # ── Muted and blocked ─────────────────────────────────────────────────────────────────────────────────────
 
@@ -262,38 +311,11 @@ class People:
             return {row.other: row.kind for row in rows}
 
 
-def person_of(row: RowMapping) -> Person:
-    return Person(row["id"], row["name"], row["lang"], row["password"] is None, row["sessions"], row["mail"])
+async def end_ways_in(db: Database, person: str) -> None:
+    """Passkeys, and who they are elsewhere."""
+    for table in (passkeys, identities):
+        await db.execute(delete(table).where(table.c.person == person))
 
 
-def new_code() -> str:
-    return "-".join(new_id(5) for _ in range(4))
-
-
-def folded(name: str) -> str:
-    return unicodedata.normalize("NFKC", name).casefold().strip()
-
-
-def checked_name(name: str) -> str:
-    name = " ".join(unicodedata.normalize("NFKC", name).split())
-    if not NAME.fullmatch(name):
-        raise Refused("bad_name", 422)
-    return name
-
-
-def check_password(password: str) -> None:
-    if not LEAST_PASSWORD <= len(password) <= MOST_PASSWORD:
-        raise Refused("bad_password", 422, least=LEAST_PASSWORD)
-
-
-def matches(stored: str | None, given: str) -> bool:
-    try:
-        return HASHER.verify(stored or dummy(), given[:MOST_PASSWORD])
-    except (VerifyMismatchError, InvalidHashError):
-        return False
-
-
-@cache
-def dummy() -> str:
-    """A password that nobody has: checking it takes as long as any other."""
-    return HASHER.hash(secrets.token_hex(16))
+def person_of(row: RowMapping, entry: Entry = NO_ENTRY) -> Person:
+    return Person(row["id"], row["name"], row["lang"], row["folded"] is None, row["sessions"], row["mail"], entry)

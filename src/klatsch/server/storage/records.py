@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import RowMapping, func, select
+from sqlalchemy import ColumnElement, RowMapping, Table, func, select
 
 from klatsch.core import registry
 from klatsch.core.replay import read_event
@@ -15,7 +15,20 @@ from klatsch.server.storage import player_ratings as rating
 from klatsch.server.storage.database import Storage
 from klatsch.server.storage.matches import lines_of
 from klatsch.server.storage.people import Person
-from klatsch.server.storage.schema import chat, events, matches, persons, ratings, seats, tokens
+from klatsch.server.storage.schema import (
+    blocks,
+    chat,
+    events,
+    identities,
+    matches,
+    passkeys,
+    persons,
+    ratings,
+    reports,
+    seats,
+    sessions,
+    tokens,
+)
 from klatsch.server.words import WORDS
 
 MOST_LISTED = 50
@@ -92,12 +105,19 @@ class Leaderboard:
 
 @dataclass(frozen=True)
 class PersonalData:
-    """Rows of the database, as they are."""
+    """Rows of the database, as they are, but for secrets and for what others reported of you."""
 
     person: dict[str, object]
     seats: list[dict[str, object]]
+    tables_you_opened: list[dict[str, object]]
     chat: list[dict[str, object]]
+    ratings: list[dict[str, object]]
+    blocks: list[dict[str, object]]
+    reports: list[dict[str, object]]
+    sessions: list[dict[str, object]]
     tokens: list[dict[str, object]]
+    passkeys: list[dict[str, object]]
+    identities: list[dict[str, object]]
     events_at_your_tables: int
 
 
@@ -150,23 +170,34 @@ def seat_shares(results: Sequence[Sequence[float]]) -> list[SeatShare]:
     ]
 
 
+# What only the server needs: hashes, digests, marks.
+SECRET = ("password", "recovery", "sessions", "folded", "skeleton", "digest", "address", "person")
+
+
 async def data_of(storage: Storage, person: Person) -> PersonalData:
     """Everything that is stored about a person, but for secrets."""
+
+    async def rows(table: Table, mine: ColumnElement[bool]) -> list[dict[str, object]]:
+        shown = [column for column in table.columns if column.name not in SECRET]
+        found = (await db.execute(select(*shown).where(mine).order_by(*table.primary_key.columns))).mappings()
+        return [dict(row) for row in found]
+
     async with storage.read() as db:
-        own = (await db.execute(select(persons).where(persons.c.id == person.id))).mappings().one()
-        sat = (await db.execute(select(seats).where(seats.c.person == person.id))).mappings().all()
-        said = (await db.execute(select(chat).where(chat.c.person == person.id))).mappings().all()
-        keys = (
-            await db.execute(select(tokens.c.label, tokens.c.created).where(tokens.c.person == person.id))
-        ).mappings()
-        number = await db.scalar(
-            select(func.count()).select_from(events).where(events.c.match.in_([row["match"] for row in sat]))
+        own = await rows(persons, persons.c.id == person.id)
+        sat = await rows(seats, seats.c.person == person.id)
+        opened = select(matches.c.id, matches.c.game, matches.c.created).where(matches.c.host == person.id)
+        number = select(func.count()).select_from(events).where(events.c.match.in_([row["match"] for row in sat]))
+        return PersonalData(
+            person=own[0],
+            seats=sat,
+            tables_you_opened=[dict(row) for row in (await db.execute(opened)).mappings()],
+            chat=await rows(chat, chat.c.person == person.id),
+            ratings=await rows(ratings, ratings.c.player == person.id),
+            blocks=await rows(blocks, blocks.c.person == person.id),
+            reports=await rows(reports, reports.c.person == person.id),
+            sessions=await rows(sessions, sessions.c.person == person.id),
+            tokens=await rows(tokens, tokens.c.person == person.id),
+            passkeys=await rows(passkeys, passkeys.c.person == person.id),
+            identities=await rows(identities, identities.c.person == person.id),
+            events_at_your_tables=await db.scalar(number) or 0,
         )
-    secret = ("password", "recovery", "sessions", "folded")
-    return PersonalData(
-        person={name: value for name, value in own.items() if name not in secret},
-        seats=[dict(row) for row in sat],
-        chat=[dict(row) for row in said],
-        tokens=[dict(row) for row in keys],
-        events_at_your_tables=number or 0,
-    )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import (
     JSON,
+    BigInteger,
     Boolean,
     Column,
     Float,
@@ -26,7 +27,7 @@ metadata = MetaData(
     }
 )
 
-# What the hosts of one database share: the key that signs cookies, and how far the game clock has come.
+# What the hosts of one database share: a mark of their key, when one of them was last alive, how often sessions ended.
 shared = Table("shared", metadata, Column("name", String(40), primary_key=True), Column("value", Text, nullable=False))
 
 persons = Table(
@@ -34,24 +35,87 @@ persons = Table(
     metadata,
     Column("id", String(24), primary_key=True),
     Column("name", String(40), nullable=False),
-    Column("folded", String(40), unique=True),  # of an account: the name without case, so that no two look alike
-    Column("password", String(200)),  # Argon2; a guest has none
+    Column("folded", String(40), unique=True),  # of an account: the name without case; a guest has none
+    Column("skeleton", String(100), nullable=False, default="", index=True),  # what the name looks like
+    Column("password", String(200)),  # Argon2
     Column("recovery", String(200)),  # Argon2 of the recovery code
     Column("created", Float, nullable=False),
     Column("seen", Float, nullable=False),
     Column("lang", String(5), nullable=False, default="en"),
     Column("mail", String(200), nullable=False, default=""),  # where "your turn" goes, if anywhere
     Column("banned", Boolean, nullable=False, default=False),
-    Column("sessions", Integer, nullable=False, default=0),  # rises with the password: older cookies end
+    Column(
+        "sessions", Integer, nullable=False, default=0
+    ),  # rises when sessions end: cookies of the first release do too
+)
+
+# A row for each device that somebody came in with. The cookie has the secret, the database only its digest.
+sessions = Table(
+    "sessions",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("digest", String(64), nullable=False, unique=True),  # SHA-256 of the secret
+    Column("person", ForeignKey("persons.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("device", String(60), nullable=False),
+    Column("address", String(32), nullable=False),  # a mark made with the key, for bans: never the address itself
+    Column("created", Float, nullable=False),
+    Column("seen", Float, nullable=False),  # within the hour
+    Column("expires", Float, nullable=False, index=True),
+)
+
+# From where nobody new may come, for a time.
+bans = Table(
+    "bans",
+    metadata,
+    Column("address", String(32), primary_key=True),  # the mark of a session's address
+    Column("until", Float, nullable=False),
 )
 
 tokens = Table(
     "tokens",
     metadata,
     Column("digest", String(64), primary_key=True),  # SHA-256 of the token
+    Column("id", String(16), nullable=False, unique=True, index=True),
     Column("person", ForeignKey("persons.id", ondelete="CASCADE"), nullable=False, index=True),
     Column("label", String(40), nullable=False),
+    Column("scopes", String(40), nullable=False),  # some of read, play, account
     Column("created", Float, nullable=False),
+    Column("expires", Float, nullable=False),
+    Column("used", Float),  # within the hour
+)
+
+# Keys that somebody's device or key ring keeps, by which they sign in without a password.
+passkeys = Table(
+    "passkeys",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("person", ForeignKey("persons.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("credential", String(1400), nullable=False, unique=True),  # the device's name for it, in base64
+    Column("public_key", Text, nullable=False),  # in base64
+    Column("sign_count", BigInteger, nullable=False),  # rises, where a device counts
+    Column("label", String(60), nullable=False),
+    Column("created", Float, nullable=False),
+    Column("used", Float),
+)
+
+# Who somebody is elsewhere, by OpenID Connect.
+identities = Table(
+    "identities",
+    metadata,
+    Column("issuer", String(200), primary_key=True),
+    Column("subject", String(255), primary_key=True),
+    Column("person", ForeignKey("persons.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("created", Float, nullable=False),
+)
+
+# What was asked of a browser and must be answered by the same one, once and soon: challenges, states, nonces.
+handshakes = Table(
+    "handshakes",
+    metadata,
+    Column("digest", String(64), primary_key=True),  # SHA-256 of the cookie's secret
+    Column("kind", String(16), nullable=False),
+    Column("data", JSON, nullable=False),
+    Column("expires", Float, nullable=False, index=True),
 )
 
 blocks = Table(

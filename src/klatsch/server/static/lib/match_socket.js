@@ -63,6 +63,7 @@ export class MatchSocket {
 
   /** @param {CloseEvent} event */
   closed(event) {
+    if (event.code === 4401) return location.reload(); // the session has ended: the page shows who we are now
     if (event.code >= 4400 && event.code < 4500) {
       this.listeners.state("refused", event.reason);
       return;
