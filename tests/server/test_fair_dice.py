@@ -54,7 +54,7 @@ def look(client: TestClient, table: str) -> Any:
 def link_of(screen: Any) -> str:
     """What the page of whoever decides tells with the next action."""
     actor = screen["actor"]
-    return CHAINS[actor][LENGTH - screen["seats"][actor]["link"]]
+    return str(CHAINS[actor][LENGTH - screen["seats"][actor]["link"]])
 
 
 def act(client: TestClient, table: str) -> Any:
