@@ -7,7 +7,7 @@ import secrets
 from dataclasses import dataclass
 from typing import Any
 
-from playwright.sync_api import BrowserContext, Locator, Page, ViewportSize, expect
+from playwright.sync_api import APIRequestContext, BrowserContext, Locator, Page, ViewportSize, expect
 
 DESKTOP: ViewportSize = {"width": 1280, "height": 900}
 PHONE: ViewportSize = {"width": 390, "height": 844}
@@ -54,6 +54,24 @@ def get_account(context: BrowserContext) -> None:
     """An account with a name that nobody else has: rated games ask for it."""
     credentials = {"name": f"Player {secrets.token_hex(5)}", "password": "espresso forte"}
     assert context.request.post("/api/me/sign-up", data=credentials).ok
+
+
+def begin_rated(one: APIRequestContext, other: APIRequestContext) -> str:
+    """A rated game of two people with accounts."""
+    plan = {"game": "coin-age", "seats": ["me", "open"], "rated": True, "pace": {"kind": "days", "days": 2}}
+    table = str(one.post("/api/tables", data=plan).json()["id"])
+    assert other.post(f"/api/tables/{table}/join", data={}).ok
+    for who in (one, other):
+        assert who.post(f"/api/tables/{table}/ready", data={"nonce": "0f" * 16}).ok
+    return table
+
+
+def play_turns(one: APIRequestContext, other: APIRequestContext, table: str) -> None:
+    """So many decisions that a rated game counts."""
+    for _ in range(12):
+        screen = next(each for who in (one, other) if (each := who.get(f"/api/tables/{table}").json()).get("actions"))
+        who = (one, other)[screen["actor"]]
+        assert who.post(f"/api/tables/{table}/play", data={"action": screen["actions"][-1][0]}).ok
 
 
 def sit_down(page: Page, match: Opened) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from sitting import open_match
+from sitting import get_account, open_match
 
 
 def given_up(page: Page, game: str) -> str:
@@ -47,6 +47,7 @@ def test_turning_points_lead_to_their_positions(page: Page) -> None:
 
 
 def test_the_form_of_an_open_table_survives_a_reload(page: Page) -> None:
+    get_account(page.context)
     page.goto("/open/coin-age")
     page.get_by_label("Days for every turn").check()
     page.locator("select[name=days]").select_option("7")

@@ -6,9 +6,9 @@ import json
 import re
 
 import pytest
-from playwright.sync_api import APIRequestContext, Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from sitting import get_account
+from sitting import begin_rated, get_account, play_turns
 
 PASSWORD = "a long enough one"
 
@@ -154,22 +154,10 @@ def test_mute_block_and_report(page: Page, other: BrowserContext) -> None:
     expect(page.locator("#toast")).to_contain_text("the host will look at it")
 
 
-def play_turns(one: APIRequestContext, other: APIRequestContext, table: str) -> None:
-    """So many decisions that the game counts."""
-    for _ in range(60):
-        screen = next(each for who in (one, other) if (each := who.get(f"/api/tables/{table}").json()).get("actions"))
-        who = (one, other)[screen["actor"]]
-        assert who.post(f"/api/tables/{table}/play", data={"action": screen["actions"][-1][0]}).ok
-
-
 def test_ratings_history_and_the_leaderboard(page: Page, other: BrowserContext) -> None:
     sign_up(page, "Victor")
     get_account(other)
-    plan = {"game": "coin-age", "seats": ["me", "open"], "rated": True, "pace": {"kind": "days", "days": 2}}
-    id = page.request.post("/api/tables", data=plan).json()["id"]
-    assert other.request.post(f"/api/tables/{id}/join", data={}).ok
-    for who in (page.request, other.request):
-        assert who.post(f"/api/tables/{id}/ready", data={"nonce": "0f" * 16}).ok
+    id = begin_rated(page.request, other.request)
     play_turns(page.request, other.request, id)
     assert other.request.post(f"/api/tables/{id}/resign", data={}).ok
     page.goto("/leaderboard")

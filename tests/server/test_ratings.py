@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import pytest
 from fastapi import FastAPI
 from fastapi.testclient import TestClient
 
-from klatsch.server.match.pace import DAY
+from klatsch.server.match import playing, setup
+from klatsch.server.match.pace import DAY, Live
+from klatsch.server.match.setup import NewMatch, PersonRef
 from klatsch.server.server import Server
+from klatsch.server.settings import Settings
 from klatsch.server.storage.player_ratings import LEAST_TURNS, WEIGHTS
 from klatsch.server.storage.schema import matches, persons
 
+import postgres
 from serving import Visitor, with_account
 
 PLAN = {
@@ -163,3 +169,52 @@ def test_the_leaderboard_tells_what_counts(somebody: Visitor) -> None:
     text = somebody().get("/leaderboard").text
     assert f"{LEAST_TURNS} turns for every seat" in text
     assert "50 %, 25 %, 12.5 %" in text
+
+
+# ── At the same moment ────────────────────────────────────────────────────────────────────────────
+
+
+async def end_at_once(settings: Settings) -> list[float]:
+    """Games of the same two people that end at the same moment, on two servers of one database; what each counted."""
+    servers = [Server(settings), Server(settings)]
+    first = servers[0]
+    await first.storage.open()
+    for server in servers:
+        await server.people.open()
+    people = []
+    for name in ("Anna", "Béla"):
+        account, _ = await first.people.sign_up(await first.people.new_guest("en"), name, "espresso forte")
+        people.append(PersonRef(account.id, account.name))
+    ids = [await nearly_over(first, *people) for _ in range(len(WEIGHTS) + 2)]
+
+    async def resign(server: Server, id: str) -> None:
+        async with server.matches.change(id) as hosted:
+            playing.resign(hosted, 1, server.clock.now())
+
+    await asyncio.gather(*(resign(servers[number % 2], id) for number, id in enumerate(ids)))
+    weights = [(await first.matches.get(id)).rating_weight for id in ids]
+    for server in servers:
+        await server.close()
+    return sorted((weight for weight in weights if weight is not None), reverse=True)
+
+
+async def nearly_over(server: Server, anna: PersonRef, bela: PersonRef) -> str:
+    now = server.clock.now()
+    hosted = setup.open_match(NewMatch("coffee-chess", ("me", "open"), rated=True, pace=Live(900)), anna, now)
+    setup.join(hosted, bela, None, None)
+    for person in (anna, bela):
+        setup.be_ready(hosted, person.id, "ab" * 16, now)
+    for seat in (0, 1) * LEAST_TURNS:
+        playing.play(hosted, seat, "end", None, now)
+    await server.matches.add(hosted)
+    return hosted.id
+
+
+def test_games_that_end_at_the_same_moment_are_counted_one_after_another(tmp_path: Path) -> None:
+    assert asyncio.run(end_at_once(Settings(data=tmp_path))) == [*WEIGHTS, 0.0, 0.0]
+
+
+@postgres.missing
+def test_with_postgresql_too(tmp_path: Path) -> None:
+    with postgres.postgres() as url:
+        assert asyncio.run(end_at_once(Settings(data=tmp_path, database=url))) == [*WEIGHTS, 0.0, 0.0]
