@@ -15,7 +15,12 @@ class Client:
 
     def __init__(self, address: str) -> None:
         self.address = address
-        self.cookie = ""
+        self.cookies: dict[str, str] = {}
+
+    @property
+    def cookie(self) -> str:
+        """As a header."""
+        return "; ".join(f"{name}={value}" for name, value in self.cookies.items())
 
     async def post(self, path: str, body: Mapping[str, object]) -> Any:
         return await asyncio.to_thread(self.send, path, body)
@@ -27,7 +32,8 @@ class Client:
         try:
             with urlopen(request, timeout=30) as answer:
                 for given in answer.headers.get_all("Set-Cookie") or []:
-                    self.cookie = given.partition(";")[0]
+                    name, _, value = given.partition(";")[0].partition("=")
+                    self.cookies[name] = value
                 return json.loads(answer.read())
         except HTTPError as error:
             raise ValueError(error.read().decode()) from error
