@@ -150,7 +150,6 @@ def test_in_the_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def play() -> None:
         server = Server(Settings(data=tmp_path, bot_pause=0.0))
         await server.storage.open()
-        await server.key.open(server.storage)
         anna = await server.people.new_guest("en")
         wanted: list[tuple[tuple[str, str], tuple[Any, ...]]] = [
             (("me", "me"), (give_hint, give_explanation)),

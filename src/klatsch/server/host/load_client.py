@@ -17,13 +17,17 @@ class Client:
 
     def __init__(self, address: str) -> None:
         self.address = address
-        self.cookie = ""
+        self.cookies: dict[str, str] = {}
         # As whom a trusting server sees them: each has a budget of their own, as visitors from everywhere would.
         self.forwarded_for = str(IPv4Address(random.randrange(2**24, 2**31)))
 
     @property
     def headers(self) -> dict[str, str]:
         return {"Cookie": self.cookie, "X-Forwarded-For": self.forwarded_for}
+    @property
+    def cookie(self) -> str:
+        """As a header."""
+        return "; ".join(f"{name}={value}" for name, value in self.cookies.items())
 
     async def post(self, path: str, body: Mapping[str, object]) -> Any:
         return await asyncio.to_thread(self.send, path, body)
@@ -44,7 +48,8 @@ class Client:
         try:
             with urlopen(request, timeout=30) as answer:
                 for given in answer.headers.get_all("Set-Cookie") or []:
-                    self.cookie = given.partition(";")[0]
+                    name, _, value = given.partition(";")[0].partition("=")
+                    self.cookies[name] = value
                 return json.loads(answer.read())
         except HTTPError as error:
             raise ValueError(error.read().decode()) from error

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
 from urllib.parse import urlsplit
 
 from fastapi import Request
@@ -27,6 +26,6 @@ async def begin_handshake(request: Request, kind: str, data: dict[str, str]) -> 
     set_cookie(request, server.settings, cookie_name(server.settings, HANDSHAKE), secret)
 
 
-async def take_handshake(request: Request, kind: str) -> dict[str, Any]:
+async def take_handshake(request: Request, kind: str) -> dict[str, str]:
     server = server_of(request)
     return await server.handshakes.take(kind, request.cookies.get(cookie_name(server.settings, HANDSHAKE), ""))

@@ -9,6 +9,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import httpx2
+import msgspec
 from authlib.common.errors import AuthlibBaseError
 from authlib.integrations.httpx_client import AsyncOAuth2Client
 from authlib.oidc.core import CodeIDToken
@@ -35,12 +36,21 @@ class Identity:
     name: str
 
 
+class Provider(msgspec.Struct):
+    """What a provider tells of itself."""
+
+    issuer: str
+    authorization_endpoint: str
+    token_endpoint: str
+    jwks_uri: str
+
+
 class OpenIdConnect:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.active = bool(settings.oidc_issuer)
         self.host = urlsplit(settings.oidc_issuer).hostname or ""
-        self.known: tuple[dict[str, Any], float] | None = None
+        self.known: tuple[Provider, float] | None = None
 
     def client(self, back: str) -> AsyncOAuth2Client:
         return AsyncOAuth2Client(
@@ -52,12 +62,13 @@ class OpenIdConnect:
             timeout=TIMEOUT_SECONDS,
         )
 
-    async def provider(self, client: AsyncOAuth2Client) -> dict[str, Any]:
-        """What the provider tells of itself, asked once an hour."""
+    async def provider(self, client: AsyncOAuth2Client) -> Provider:
+        """Asked once an hour."""
         if self.known is None or time.monotonic() > self.known[1]:
             address = get_well_known_url(self.settings.oidc_issuer, external=True)
-            found = (await client.request("GET", address, withhold_token=True)).json()
-            if found.get("issuer") != self.settings.oidc_issuer:
+            answer = await client.request("GET", address, withhold_token=True)
+            found = msgspec.json.decode(answer.content, type=Provider)
+            if found.issuer != self.settings.oidc_issuer:
                 raise Refused("openid_failed", 403)
             self.known = found, time.monotonic() + KEPT_SECONDS
         return self.known[0]
@@ -67,11 +78,11 @@ class OpenIdConnect:
         asked = {"nonce": secrets.token_urlsafe(24), "verifier": secrets.token_urlsafe(48)}
         try:
             async with self.client(back) as client:
-                place = (await self.provider(client))["authorization_endpoint"]
+                place = (await self.provider(client)).authorization_endpoint
                 address, state = client.create_authorization_url(
                     place, nonce=asked["nonce"], code_verifier=asked["verifier"]
                 )
-        except (httpx2.HTTPError, ValueError, KeyError) as error:
+        except (httpx2.HTTPError, msgspec.MsgspecError) as error:
             raise Refused("openid_failed", 503) from error
         return address, {**asked, "state": state}
 
@@ -81,14 +92,22 @@ class OpenIdConnect:
             async with self.client(back) as client:
                 provider = await self.provider(client)
                 token = await client.fetch_token(
-                    provider["token_endpoint"],
+                    provider.token_endpoint,
                     authorization_response=answer,
                     state=asked["state"],
                     code_verifier=asked["verifier"],
                 )
-                keys = (await client.request("GET", provider["jwks_uri"], withhold_token=True)).json()
+                keys = (await client.request("GET", provider.jwks_uri, withhold_token=True)).json()
             return self.checked(token["id_token"], keys, asked["nonce"])
-        except (httpx2.HTTPError, AuthlibBaseError, JoseError, ValueError, KeyError, TypeError) as error:
+        except (
+            httpx2.HTTPError,
+            msgspec.MsgspecError,
+            AuthlibBaseError,
+            JoseError,
+            ValueError,
+            KeyError,
+            TypeError,
+        ) as error:
             raise Refused("openid_failed", 403) from error
 
     def checked(self, id_token: str, keys: Any, nonce: str) -> Identity:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Path, Request
 from pydantic import BaseModel
@@ -29,7 +29,7 @@ router = APIRouter(prefix="/api/me")
 class Credential(BaseModel):
     """What the browser's `navigator.credentials` answered, with bytes in base64."""
 
-    credential: dict[str, Any]
+    credential: JsonObject
 
 
 async def ask(request: Request, kind: str, challenge: bytes) -> None:
@@ -37,7 +37,7 @@ async def ask(request: Request, kind: str, challenge: bytes) -> None:
 
 
 async def asked(request: Request, kind: str) -> str:
-    return str((await take_handshake(request, kind))["challenge"])
+    return (await take_handshake(request, kind))["challenge"]
 
 
 @router.get("/passkeys")

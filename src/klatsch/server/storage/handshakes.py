@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import secrets
 import time
-from typing import Any
 
 from sqlalchemy import delete, insert, select
 
@@ -29,14 +28,14 @@ class Handshakes:
             await db.execute(insert(handshakes).values(**row))
         return secret
 
-    async def take(self, kind: str, secret: str) -> dict[str, Any]:
+    async def take(self, kind: str, secret: str) -> dict[str, str]:
         """What was asked; it can't be answered again."""
         digest = digest_of(secret)
         query = select(handshakes.c.data).where(
             handshakes.c.digest == digest, handshakes.c.kind == kind, handshakes.c.expires > time.time()
         )
         async with self.storage.write() as db:
-            found: dict[str, Any] | None = await db.scalar(query)
+            found: dict[str, str] | None = await db.scalar(query)
             taken = await db.execute(delete(handshakes).where(handshakes.c.digest == digest))
         if found is None or not taken.rowcount:
             raise Refused("too_late", 403)

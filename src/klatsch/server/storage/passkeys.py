@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
-from typing import Any
 
 from sqlalchemy import RowMapping, delete, insert, select, update
 from webauthn import verify_authentication_response, verify_registration_response
@@ -47,7 +46,7 @@ class Passkeys:
     async def listed(self, person: str) -> list[ListedPasskey]:
         return [ListedPasskey(row["id"], row["label"], row["created"], row["used"]) for row in await self.of(person)]
 
-    async def add(self, person: str, credential: dict[str, Any], challenge: str, site: Site, label: str) -> None:
+    async def add(self, person: str, credential: dict[str, object], challenge: str, site: Site, label: str) -> None:
         if len(await self.of(person)) >= MOST_PASSKEYS:
             raise Refused("too_many_passkeys")
         try:
@@ -70,7 +69,7 @@ class Passkeys:
         async with self.storage.write() as db:
             await db.execute(insert(passkeys).values(**values, created=time.time()))
 
-    async def check(self, credential: dict[str, Any], challenge: str, site: Site) -> str:
+    async def check(self, credential: dict[str, object], challenge: str, site: Site) -> str:
         """Whose passkey has signed the challenge."""
         query = (
             select(passkeys)
