@@ -22,7 +22,7 @@ TEST_SECONDS = 60.0
 RESULTS = ROOT / "build" / "mutations"
 EXAMPLES = """\
 examples:
-  uv run python -m benchmarks.mutations run                      400 mutants, about an hour
+  uv run python -m benchmarks.mutations run                      400 mutants, about half an hour
   uv run python -m benchmarks.mutations run --seed 7 --mutants 20
   uv run python -m benchmarks.mutations run --only 1a2b3c4d --tests tests/match/test_match.py
   uv run python -m benchmarks.mutations regressions              the ten that once went unnoticed
