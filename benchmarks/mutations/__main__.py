@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from benchmarks.mutations import regressions
 from benchmarks.mutations.covering import Covering, covering
@@ -22,7 +22,7 @@ TEST_SECONDS = 60.0
 RESULTS = ROOT / "build" / "mutations"
 EXAMPLES = """\
 examples:
-  uv run python -m benchmarks.mutations run                      400 mutants, about an hour
+  uv run python -m benchmarks.mutations run                      400 mutants, about half an hour
   uv run python -m benchmarks.mutations run --seed 7 --mutants 20
   uv run python -m benchmarks.mutations run --only 1a2b3c4d --tests tests/match/test_match.py
   uv run python -m benchmarks.mutations regressions              the ten that once went unnoticed
@@ -46,7 +46,7 @@ def main() -> int:
     done = {result.mutant.id for result in results}
     jobs = jobs_for([each for each in mutants if each.id not in done], arguments.tests, arguments.seconds)
     began = time.monotonic()
-    for result in run(jobs, arguments.workers):
+    for result in results_of(jobs, arguments.workers, known.keys()):
         results.append(result)
         tell(result, len(results), len(mutants), result.mutant.id in known)
         if not arguments.only:
@@ -80,9 +80,22 @@ def parsed() -> argparse.Namespace:
         "--seconds",
         type=float,
         default=TEST_SECONDS,
-        help=f"tests for one mutant, by the time they take on the unbroken sources ({TEST_SECONDS:.0f})",
+        help=f"so many seconds of tests before the others' turn comes ({TEST_SECONDS:.0f})",
     )
     return parser.parse_args()
+
+
+def results_of(jobs: Sequence[Job], workers: int, explained: Collection[str]) -> Iterator[Result]:
+    """What lives after the first tests and isn't explained has to do with all the others, too."""
+    rest = {job.mutant.id: Job(job.mutant, job.rest, job.limits) for job in jobs if job.rest}
+    later: list[Job] = []
+    for result in run(jobs, workers):
+        id = result.mutant.id
+        if result.end == "survived" and id in rest and id not in explained:
+            later.append(rest[id])
+        else:
+            yield result
+    yield from run(later, workers)
 
 
 def jobs_for(mutants: Sequence[Mutant], tests: Sequence[str], seconds: float) -> list[Job]:
@@ -93,13 +106,16 @@ def jobs_for(mutants: Sequence[Mutant], tests: Sequence[str], seconds: float) ->
 
 
 def job(mutant: Mutant, found: Covering, seconds: float) -> Job:
-    """As many of the covering tests as the time allows, but always one."""
-    chosen: list[str] = []
+    """First as many of the covering tests as the time allows, but always one; then the rest."""
+    first: list[str] = []
+    rest: list[str] = []
     for test in found.tests(mutant):
-        if found.seconds[test] <= seconds or not chosen:
-            chosen.append(test)
+        if found.seconds[test] <= seconds or not first:
+            first.append(test)
             seconds -= found.seconds[test]
-    return Job(mutant, chosen, {test: 10.0 + 5 * found.seconds[test] for test in chosen})
+        else:
+            rest.append(test)
+    return Job(mutant, first, {test: 10.0 + 5 * found.seconds[test] for test in (*first, *rest)}, rest)
 
 
 def tell(result: Result, number: int, of: int, is_explained: bool) -> None:

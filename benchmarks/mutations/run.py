@@ -53,6 +53,7 @@ class Job(NamedTuple):
     mutant: Mutant
     tests: Sequence[str]
     limits: dict[str, float]  # how long each test may take
+    rest: Sequence[str] = ()  # tests for later, if these don't notice
 
 
 @dataclass
