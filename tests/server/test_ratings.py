@@ -180,7 +180,7 @@ async def end_at_once(settings: Settings) -> list[float]:
     first = servers[0]
     await first.storage.open()
     for server in servers:
-        await server.people.open()
+        await server.key.open(server.storage)
     people = []
     for name in ("Anna", "Béla"):
         account, _ = await first.people.sign_up(await first.people.new_guest("en"), name, "espresso forte")

@@ -24,6 +24,7 @@ class Client:
     @property
     def headers(self) -> dict[str, str]:
         return {"Cookie": self.cookie, "X-Forwarded-For": self.forwarded_for}
+
     @property
     def cookie(self) -> str:
         """As a header."""
