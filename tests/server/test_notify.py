@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import socketserver
+import sqlite3
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from email import message_from_string
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 
 import pytest
+from fastapi.testclient import TestClient
 
+from klatsch.server.app import make_app
 from klatsch.server.http import local_network
 from klatsch.server.match import playing, setup
 from klatsch.server.match.hosted_match import HostedMatch
@@ -135,3 +140,101 @@ def test_mail_and_webhook_lead_to_an_address_that_others_reach(tmp_path: Path, m
         asyncio.run(two_turns(Server(settings), Days(2)))
     assert f"http://192.168.1.7:8000/table/{told[0]['table']}" in letters[0]
     assert {each["link"] for each in told} == {f"http://192.168.1.7:8000/table/{told[0]['table']}"}
+
+
+# ── Nobody gets mail that they didn't ask for ─────────────────────────────────────────────────────
+
+
+def link_in(letter: str, kind: str) -> str:
+    text = message_from_string(letter.replace("\r\n", "\n")).get_payload(decode=True)
+    assert isinstance(text, bytes)
+    found = re.search(rf"(/mail/{kind}\?it=\S+)", text.decode())
+    assert found, letter
+    return found[1]
+
+
+def until(come: Callable[[], bool]) -> None:
+    end = time.monotonic() + 10
+    while not come():
+        assert time.monotonic() < end
+        time.sleep(0.02)
+
+
+def test_an_address_is_confirmed_before_anything_else_is_sent(tmp_path: Path) -> None:
+    letters: list[str] = []
+    with running(mailbox(letters)) as smtp:
+        settings = Settings(data=tmp_path, mail_server=f"127.0.0.1:{smtp}")
+        with TestClient(make_app(settings)) as client:
+            assert client.post("/api/me", json={"mail": "bela@example.org"}).json()["mail"] == ""
+            until(lambda: len(letters) == 1)
+            assert "To: bela@example.org" in letters[0]
+            link = link_in(letters[0], "confirm")
+            assert "bela@example.org" in client.get(link).text
+            assert client.get("/api/me").json()["mail"] == ""  # a program that follows links has agreed to nothing
+            assert client.post(link).status_code == 200
+            assert client.get("/api/me").json()["mail"] == "bela@example.org"
+            assert client.post(link[:-1] + "x").status_code == 404
+            codes = [client.post("/api/me", json={"mail": "anna@example.org"}).status_code for _ in range(5)]
+            assert codes == [200, 200, 200, 429, 429]
+
+
+def test_who_wants_no_more_mail_gets_none(tmp_path: Path) -> None:
+    letters: list[str] = []
+    with running(mailbox(letters)) as smtp:
+        settings = Settings(data=tmp_path, mail_server=f"127.0.0.1:{smtp}")
+        asyncio.run(two_turns(Server(settings), Days(2)))
+        assert "List-Unsubscribe-Post: List-Unsubscribe=One-Click" in letters[0]
+        link = link_in(letters[0], "stop")
+        app = make_app(settings)
+        with TestClient(app) as client:
+            assert "bela@example.org" in client.get(link).text
+            assert client.post(link, content="List-Unsubscribe=One-Click").status_code == 200
+            assert client.post(link.replace("stop", "confirm")).status_code == 404
+            with sqlite3.connect(tmp_path / "klatsch.sqlite3") as base:
+                assert base.execute("SELECT count(*) FROM persons WHERE mail <> ''").fetchone() == (0,)
+
+
+def test_about_one_table_there_is_one_mail_an_hour(tmp_path: Path) -> None:
+    letters: list[str] = []
+
+    async def check(server: Server) -> None:
+        await server.open()
+        person = await server.people.new_guest("en")
+        await server.people.set_mail(person.id, "bela@example.org")
+        person = await server.people.get(person.id)
+        for name in ("first", "first", "second"):
+            hosted = setup.open_match(NewMatch("coffee-chess", ("me", "open")), PersonRef(name, "Anna"), time.time())
+            hosted.id = name
+            await server.turn_notifier.send_mail(person, hosted)
+        await server.close()
+
+    with running(mailbox(letters)) as smtp:
+        asyncio.run(check(Server(Settings(data=tmp_path, mail_server=f"127.0.0.1:{smtp}"))))
+    assert len(letters) == 2
+
+
+def test_a_mail_server_that_hangs_stops_no_clock(tmp_path: Path) -> None:
+    """Once it stopped the heartbeat for 73 seconds, and clocks with it."""
+
+    class Silent(socketserver.BaseRequestHandler):
+        def handle(self) -> None:
+            self.request.recv(1)  # until the other side gives up
+
+    async def check(server: Server) -> None:
+        await server.open()
+        for number in range(40):
+            server.tasks.start(server.outgoing.mail(f"{number}@example.org", "hello", "hello"))
+        await asyncio.sleep(0)
+        before = server.clock.now()
+        began = time.monotonic()
+        await server.ticker.take_care()
+        await server.ticker.tick()
+        await server.people.sign_up(await server.people.new_guest("en"), "Anna", "espresso forte")
+        assert time.monotonic() - began < 5
+        assert server.clock.now() > before
+        await server.close()
+
+    silent = socketserver.ThreadingTCPServer(("127.0.0.1", 0), Silent)
+    silent.daemon_threads = True
+    with running(silent) as smtp:
+        asyncio.run(check(Server(Settings(data=tmp_path, mail_server=f"127.0.0.1:{smtp}"))))

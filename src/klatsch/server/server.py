@@ -8,13 +8,16 @@ import secrets
 from klatsch.server.background.analyses import Analyses
 from klatsch.server.background.board_check import BoardCheck
 from klatsch.server.background.bot_driver import BotDriver
+from klatsch.server.background.expiry import Expiry
 from klatsch.server.background.fair_queue import FairQueue
+from klatsch.server.background.outgoing import Outgoing
 from klatsch.server.background.tasks import Tasks
 from klatsch.server.background.ticker import Ticker
 from klatsch.server.background.workers import BotWorkers
 from klatsch.server.background.your_turn import TurnNotifier
 from klatsch.server.budgets import Budgets
 from klatsch.server.http.local_network import Network
+from klatsch.server.http.mail_links import MailLinks
 from klatsch.server.http.openid_connect import OpenIdConnect
 from klatsch.server.http.sign_in_limits import SignInLimits
 from klatsch.server.match.game_clock import GameClock
@@ -24,6 +27,7 @@ from klatsch.server.screens.socket_closer import SocketCloser
 from klatsch.server.settings import Settings
 from klatsch.server.storage.chat import ChatStore
 from klatsch.server.storage.database import Storage
+from klatsch.server.storage.file_lock import FileLock
 from klatsch.server.storage.handshakes import Handshakes
 from klatsch.server.storage.key import Key
 from klatsch.server.storage.matches import MatchStore
@@ -74,11 +78,34 @@ class Server:
             settings.bot_pause,
             self.clock,
         )
-        self.ticker = Ticker(self.storage, self.matches, self.bots, self.processes, self.clock)
-        self.turn_notifier = TurnNotifier(settings, self.connections, self.people, self.network, self.tasks)
+        self.ticker = Ticker(
+            self.storage,
+            self.matches,
+            self.bots,
+            self.processes,
+            self.clock,
+            self.tasks,
+            Expiry(self.matches),
+            self.budgets,
+        )
+        self.outgoing = Outgoing(settings)
+        self.mail_links = MailLinks(self.key, self.network)
+        self.turn_notifier = TurnNotifier(
+            settings,
+            self.connections,
+            self.people,
+            self.budgets,
+            self.mail_links,
+            self.network,
+            self.outgoing,
+            self.tasks,
+        )
+        self.lock = FileLock(settings.data / "klatsch.lock")
         self.closing = False
 
     async def open(self) -> None:
+        if self.settings.is_sqlite:
+            self.lock.acquire()
         await self.storage.open()
         await self.key.open(self.storage)
         self.sessions.listeners.append(self.socket_closer.person_changed)
@@ -103,4 +130,6 @@ class Server:
         self.hint_workers.close()
         self.analysis_workers.close()
         self.board_check.close()
+        self.outgoing.close()
         await self.storage.close()
+        self.lock.release()

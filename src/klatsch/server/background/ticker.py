@@ -12,6 +12,9 @@ import structlog
 from sqlalchemy import or_, select
 
 from klatsch.server.background.bot_driver import BotDriver
+from klatsch.server.background.expiry import Expiry
+from klatsch.server.background.tasks import Tasks
+from klatsch.server.budgets import Budgets
 from klatsch.server.match import playing
 from klatsch.server.match.game_clock import GameClock
 from klatsch.server.screens.notify_processes import ANNOUNCE_SECONDS, ProcessNotifier
@@ -27,13 +30,25 @@ logger = structlog.get_logger("klatsch")
 
 class Ticker:
     def __init__(
-        self, storage: Storage, store: MatchStore, bots: BotDriver, processes: ProcessNotifier, clock: GameClock
+        self,
+        storage: Storage,
+        store: MatchStore,
+        bots: BotDriver,
+        processes: ProcessNotifier,
+        clock: GameClock,
+        tasks: Tasks,
+        expiry: Expiry,
+        budgets: Budgets,
     ) -> None:
         self.storage = storage
         self.matches = store
         self.bots = bots
         self.processes = processes
         self.clock = clock
+        self.tasks = tasks
+        self.expiry = expiry
+        self.budgets = budgets
+        self.care: asyncio.Task[None] | None = None  # what takes longer, beside the tick
 
     async def tick_forever(self) -> None:
         announced = 0.0
@@ -42,13 +57,23 @@ class Ticker:
                 await self.tick()
                 if time.monotonic() - announced > ANNOUNCE_SECONDS:
                     announced = time.monotonic()
-                    await self.processes.announce()
-                    await self.storage.tidy()
+                    if self.care is None or self.care.done():  # the tick waits for nothing
+                        self.care = self.tasks.start(self.take_care())
             except asyncio.CancelledError:
                 raise
             except Exception:
                 logger.exception("tick failed")
             await asyncio.sleep(TICK_SECONDS)
+
+    async def take_care(self) -> None:
+        """Now and then; whatever of it hangs, clocks run on."""
+        try:
+            await self.processes.announce()
+            await self.storage.tidy()
+            await self.expiry.run()
+            await self.budgets.tidy()
+        except Exception:
+            logger.exception("care failed")
 
     async def tick(self) -> None:
         now = await self.beat()

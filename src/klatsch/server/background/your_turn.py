@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
-import json
-import smtplib
-from email.message import EmailMessage
-from urllib.request import Request, urlopen
-
-import structlog
-
+from klatsch.server.background.outgoing import Outgoing
 from klatsch.server.background.tasks import Tasks
+from klatsch.server.budgets import Budgets, Spender
+from klatsch.server.errors import Refused
 from klatsch.server.http.local_network import Network
+from klatsch.server.http.mail_links import MailLinks
 from klatsch.server.match.hosted_match import HostedMatch, SeatKind
 from klatsch.server.match.pace import Live
 from klatsch.server.screens.connections import Connections
@@ -20,17 +16,26 @@ from klatsch.server.storage.matches import MatchListener
 from klatsch.server.storage.people import People, Person
 from klatsch.server.words import WORDS
 
-logger = structlog.get_logger("klatsch")
-
 
 class TurnNotifier(MatchListener):
     def __init__(
-        self, settings: Settings, connections: Connections, people: People, network: Network, tasks: Tasks
+        self,
+        settings: Settings,
+        connections: Connections,
+        people: People,
+        budgets: Budgets,
+        links: MailLinks,
+        network: Network,
+        outgoing: Outgoing,
+        tasks: Tasks,
     ) -> None:
         self.settings = settings
         self.connections = connections
         self.people = people
+        self.budgets = budgets
+        self.links = links
         self.network = network
+        self.outgoing = outgoing
         self.tasks = tasks
         self.acting: dict[str, int] = {}  # match → whose turn it was when we last looked
 
@@ -56,28 +61,15 @@ class TurnNotifier(MatchListener):
 
     async def call_webhook(self, person: Person, hosted: HostedMatch) -> None:
         told = {"player": person.name, "game": hosted.game.name, "table": hosted.id, "link": self.link(hosted)}
-        request = Request(
-            self.settings.webhook, json.dumps(told).encode(), {"Content-Type": "application/json"}, method="POST"
-        )
-        try:
-            await asyncio.to_thread(lambda: urlopen(request, timeout=10).close())
-        except OSError:
-            logger.warning("webhook failed", match=hosted.id)
+        await self.outgoing.webhook(told)
 
     async def send_mail(self, person: Person, hosted: HostedMatch) -> None:
-        say = WORDS.say(person.lang)
-        message = EmailMessage()
-        message["From"] = self.settings.mail_from or "klatsch@localhost"
-        message["To"] = person.mail
-        message["Subject"] = say("mail.your_turn", game=hosted.game.definition.title)
-        message.set_content(say("mail.text", link=self.link(hosted)))
+        """To a confirmed address; about one table once an hour at most, however fast the others play."""
         try:
-            await asyncio.to_thread(deliver, self.settings.mail_server, message)
-        except OSError:
-            logger.warning("mail not delivered", match=hosted.id)
-
-
-def deliver(server: str, message: EmailMessage) -> None:
-    host, _, port = server.partition(":")
-    with smtplib.SMTP(host, int(port or 25), timeout=20) as smtp:
-        smtp.send_message(message)
+            await self.budgets.spend("turn_mails", Spender(f"{hosted.id}|{person.id}", ""))
+            await self.budgets.spend("mails", Spender(person.id, ""))
+        except Refused:
+            return
+        say, stop = WORDS.say(person.lang), self.links.stop(person)
+        subject = say("mail.your_turn", game=hosted.game.definition.title)
+        await self.outgoing.mail(person.mail, subject, say("mail.text", link=self.link(hosted), stop=stop), stop)

@@ -16,7 +16,7 @@ from klatsch.facts import GameFacts, game_facts
 from klatsch.games import GAMES
 from klatsch.match.verify import PublishedDraws, published
 from klatsch.server.background.workers import Analysis
-from klatsch.server.budgets import address_of
+from klatsch.server.budgets import Spender, address_of
 from klatsch.server.commands import COMMANDS, CommandContext, Handler
 from klatsch.server.errors import Refused
 from klatsch.server.http.auth import (
@@ -45,7 +45,9 @@ from klatsch.server.server import Server
 from klatsch.server.storage import match_lists, records
 from klatsch.server.storage.boards import own_boards
 from klatsch.server.storage.names import folded
+from klatsch.server.storage.people import Person
 from klatsch.server.storage.schema import reports
+from klatsch.server.words import WORDS
 
 router = APIRouter(prefix="/api")
 Id = Annotated[str, Path(max_length=16)]
@@ -237,10 +239,25 @@ async def me(person: Visitor) -> Me:
 
 
 @router.post("/me")
-async def change_me(change: Change, server: TheServer, person: Owner) -> Me:
-    """Your name while you are a guest, your language, where "your turn" is mailed to."""
+async def change_me(change: Change, request: Request, server: TheServer, person: Owner) -> Me:
+    """Your name while you are a guest, your language, where "your turn" is mailed to (after you have confirmed it)."""
     given = {name: value for name, value in change.model_dump().items() if value is not None}
+    mail = given.pop("mail", person.mail)
+    if not mail:
+        given["mail"] = ""
+    elif mail != person.mail:
+        await ask_to_confirm(server, request, person, mail)
     return await me(await server.people.change(person, **given)) if given else await me(person)
+
+
+async def ask_to_confirm(server: Server, request: Request, person: Person, mail: str) -> None:
+    """Nothing else is sent to an address before whoever reads there has agreed."""
+    if not server.settings.mail_server:
+        raise Refused("no_mail_here")
+    await server.budgets.spend("confirmations", Spender(mail.lower(), address_of(request)))
+    say, link = WORDS.say(person.lang), server.mail_links.confirm(person, mail)
+    text = say("mail.confirm_text", name=person.name, link=link)
+    server.tasks.start(server.outgoing.mail(mail, say("mail.confirm_title"), text))
 
 
 @router.post("/me/sign-up")

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 from collections.abc import Sequence
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -12,8 +14,10 @@ from klatsch.server.budgets import Budgets, Spender, address_of
 from klatsch.server.errors import Refused
 from klatsch.server.http.header_limit import MOST_HEAD
 from klatsch.server.settings import Settings
+from klatsch.server.storable import check_json
 
 MOST_BODY = 128 * 1024
+BODY_SECONDS = 20.0
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 CSP = (
     "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; "
@@ -56,7 +60,14 @@ class Guard:
         elif await self.asks_too_often(scope):
             await refuse(send, 429, b'{"error":"that was too often; wait a little","clause":""}')
         else:
-            await self.app(scope, limited(receive), with_headers(send, scope["path"], self.extra))
+            try:
+                whole = await checked_body(scope, receive)
+            except (Refused, TimeoutError) as error:
+                status = error.status if isinstance(error, Refused) else 408
+                words = str(error) or "the request took too long"
+                await refuse(send, status, json.dumps({"error": words, "clause": ""}).encode())
+                return
+            await self.app(scope, whole, with_headers(send, scope["path"], self.extra))
 
     async def asks_too_often(self, scope: Scope) -> bool:
         try:
@@ -87,19 +98,34 @@ def body_length(scope: Scope) -> int:
     return int(given) if given.isdigit() else MOST_BODY + 1
 
 
-def limited(receive: Receive) -> Receive:
-    """A body without a length can be too long as well."""
-    taken = 0
+async def checked_body(scope: Scope, receive: Receive) -> Receive:
+    """The whole body, in time and not too long, without letters that can't be stored; then the rest as it comes."""
+    asked = scope["path"] + unquote(scope["query_string"].decode("latin-1"), errors="replace")
+    if "\0" in asked:
+        raise Refused("odd_letters", 422)
+    if scope["method"] in SAFE_METHODS:
+        return receive
+    body = b""
+    async with asyncio.timeout(BODY_SECONDS):
+        while True:
+            message = await receive()
+            body += message.get("body", b"")
+            if message["type"] != "http.request" or len(body) > MOST_BODY:
+                return only({"type": "http.disconnect"}, receive)
+            if not message.get("more_body"):
+                break
+    check_json(body)
+    return only({"type": "http.request", "body": body, "more_body": False}, receive)
 
-    async def receive_some() -> Message:
-        nonlocal taken
-        message = await receive()
-        taken += len(message.get("body", b""))
-        if taken > MOST_BODY:
-            return {"type": "http.disconnect"}
-        return message
 
-    return receive_some
+def only(message: Message, receive: Receive) -> Receive:
+    """A message first, then what comes."""
+    first: list[Message] = [message]
+
+    async def receive_next() -> Message:
+        return first.pop() if first else await receive()
+
+    return receive_next
 
 
 def with_headers(send: Send, path: str, more: Sequence[tuple[bytes, bytes]] = ()) -> Send:

@@ -179,7 +179,7 @@ def mail_part(person: Person, say: Say) -> Safe:
     return sheet(
         tag("h2", say("people.mail_title")),
         tag("p", say("people.mail_why")),
-        form("/api/me", say("people.save"), address, kind="", go="/me"),
+        form("/api/me", say("people.save"), address, kind="", done=say("people.mail_sent")),
     )
 
 

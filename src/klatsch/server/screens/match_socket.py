@@ -22,6 +22,7 @@ from klatsch.server.screens.connections import Connection
 from klatsch.server.screens.frames import Answer, ChatBefore, RefusedFrame
 from klatsch.server.screens.raw_socket import DirectProtocol, direct
 from klatsch.server.server import Server
+from klatsch.server.storable import check_json
 
 router = APIRouter()
 logger = structlog.get_logger("klatsch")
@@ -160,6 +161,7 @@ async def obey(context: CommandContext, frame: str) -> Answer | RefusedFrame:
         data = msgspec.json.decode(frame, type=dict[str, object])
         asked, name = data.pop("re", None), data.pop("do", None)
         number = asked if isinstance(asked, int) else None
+        check_json(frame)
         if not isinstance(name, str) or name not in COMMANDS:
             raise Refused("no_such_command", 422)
         if not context.person.id and name not in FOR_EVERYBODY:  # the pages make a guest of whoever wants to act

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
@@ -43,6 +44,7 @@ class Storage:
         self.settings = settings
         self.engine: AsyncEngine | None = None
         self.file: Engine | None = None
+        self.threads = ThreadPoolExecutor(1, "database")  # of its own: others' work may hang
         if settings.is_sqlite:
             self.file = make_file_engine(settings)
             self.writer = Writer(self.file)
@@ -62,6 +64,7 @@ class Storage:
             raise ValueError(f"the database can't be opened: {error.orig}") from error
 
     async def close(self) -> None:
+        self.threads.shutdown(wait=True)
         if self.engine is not None:
             await self.engine.dispose()
         if self.file is not None:
@@ -94,7 +97,7 @@ class Storage:
     async def tidy(self) -> None:
         """Now and then, so that no commit has to wait for the disk."""
         if self.file is not None:
-            await asyncio.to_thread(checkpoint, self.file)
+            await asyncio.get_running_loop().run_in_executor(self.threads, checkpoint, self.file)
 
     async def set_shared(self, db: Database, name: str, value: str) -> None:
         """Within a transaction: a value that all hosts of the database share."""

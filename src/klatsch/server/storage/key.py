@@ -18,6 +18,7 @@ from klatsch.server.storage.database import Database, Storage
 from klatsch.server.storage.schema import shared
 
 OLD_NAME = "cookie_key"  # where the first release had it, in the table `shared`
+MOST_SIGNED = 400  # letters
 MARK_NAME = "key_mark"  # by which hosts notice that they have different ones
 
 
@@ -59,7 +60,7 @@ class Key:
 
     def checked(self, purpose: str, text: str | None) -> str | None:
         """The words of what was signed here; None for anything else."""
-        if text is None or len(text) > 200:
+        if text is None or len(text) > MOST_SIGNED:
             return None
         words, _, signature = text.rpartition(".")
         return words if hmac.compare_digest(signature.encode(), self.sign(purpose, words).encode()) else None

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
 
@@ -14,7 +16,9 @@ from klatsch.server.match.setup import new_id
 from klatsch.server.storage.names import folded, skeleton
 
 LEAST_PASSWORD, MOST_PASSWORD = 8, 200
-HASHER = PasswordHasher()
+# One at a time, on one core: whoever tries many waits for themselves, and each takes 64 MB.
+HASHER = PasswordHasher(parallelism=1)
+THREAD = ThreadPoolExecutor(1, "password")
 # The most frequent ones of known leaks that are long enough, the most frequent first: from the list that comes with
 # zxcvbn (MIT licence), without case.
 COMMON = Path(__file__).parents[1] / "data" / "common_passwords.txt"
@@ -33,6 +37,14 @@ def check_password(password: str, name: str) -> None:
 @cache
 def common_passwords() -> frozenset[str]:
     return frozenset(COMMON.read_text(encoding="utf-8").splitlines())
+
+
+async def hashed(password: str) -> str:
+    return await asyncio.get_running_loop().run_in_executor(THREAD, HASHER.hash, password)
+
+
+async def is_right(stored: str | None, given: str) -> bool:
+    return await asyncio.get_running_loop().run_in_executor(THREAD, matches, stored, given)
 
 
 def matches(stored: str | None, given: str) -> bool:

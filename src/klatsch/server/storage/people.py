@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 from dataclasses import dataclass
 
@@ -13,7 +12,8 @@ from klatsch.server.match.setup import new_id
 from klatsch.server.storage.database import Database, Storage
 from klatsch.server.storage.key import Key
 from klatsch.server.storage.names import checked_name, folded, guest_name, skeleton
-from klatsch.server.storage.passwords import HASHER, check_password, matches, new_code
+from klatsch.server.storage.passwords import check_password, is_right, new_code
+from klatsch.server.storage.passwords import hashed as hashed_password
 from klatsch.server.storage.schema import blocks, chat, identities, passkeys, persons, reports, seats, shared
 from klatsch.server.storage.schema import matches as matches_table
 from klatsch.server.storage.sessions import DAY, NO_ENTRY, OLD_COOKIE, Entry, Sessions, end_all
@@ -109,7 +109,7 @@ class People:
         name = checked_name(name)
         check_password(password, name)
         code = new_code()
-        hashed, secret = [await asyncio.to_thread(HASHER.hash, each) for each in (password, code)]
+        hashed, secret = [await hashed_password(each) for each in (password, code)]
         async with self.storage.write() as db:
             await self.check_free(db, name, person.id)
             await db.execute(
@@ -199,7 +199,7 @@ class People:
         row = await self.row(persons.c.folded == folded(name))
         # A name that doesn't exist takes as long as one that does.
         stored = row["password"] if row is not None else None
-        if not await asyncio.to_thread(matches, stored, password) or row is None:
+        if not await is_right(stored, password) or row is None:
             raise Refused("wrong_password", 403)
         if row["banned"]:
             raise Refused("banned", 403)
@@ -225,10 +225,10 @@ class People:
         """A new password by the recovery code, which is spent then; the next one is shown this one time."""
         row = await self.row(persons.c.folded == folded(name))
         stored = row["recovery"] if row is not None else None
-        if not await asyncio.to_thread(matches, stored, code.strip().lower()) or row is None:
+        if not await is_right(stored, code.strip().lower()) or row is None:
             raise Refused("wrong_code", 403)
         fresh = new_code()
-        secret = await asyncio.to_thread(HASHER.hash, fresh)
+        secret = await hashed_password(fresh)
         person = person_of(row)
         return await self.set_password(person, password, persons.c.recovery == stored, recovery=secret), fresh
 
@@ -239,7 +239,7 @@ class People:
     async def set_password(self, person: Person, password: str, *still: ColumnElement[bool], **more: str) -> Person:
         """A new password ends all sessions and all tokens. `still`: what nobody may have changed meanwhile."""
         check_password(password, person.name)
-        hashed = await asyncio.to_thread(HASHER.hash, password)
+        hashed = await hashed_password(password)
         values = {"password": hashed, **more}
         async with self.storage.write() as db:
             changed = await db.execute(update(persons).where(persons.c.id == person.id, *still).values(**values))
@@ -264,6 +264,12 @@ class People:
                 await db.execute(update(seats).where(seats.c.person == person.id).values(name=values["name"]))
                 await self.refresh_matches(db, person.id)
         return await self.get(person.id)
+
+    async def set_mail(self, id: str, mail: str, instead_of: str | None = None) -> None:
+        """A confirmed address, or none; only in place of another, if that is told."""
+        where = persons.c.id == id if instead_of is None else (persons.c.id == id) & (persons.c.mail == instead_of)
+        async with self.storage.write() as db:
+            await db.execute(update(persons).where(where).values(mail=mail))
 
     async def forget(self, person: Person) -> None:
         """Delete everything that tells who it was; finished games stay, played by somebody."""

@@ -1,4 +1,4 @@
-"""Board files are stored once, by their hash; budgets that processes share."""
+"""Board files are stored once, by their hash; budgets that processes share; addresses for mail are confirmed."""
 
 from __future__ import annotations
 
@@ -27,6 +27,7 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("key", name=op.f("pk_budgets")),
     )
     op.create_index(op.f("ix_budgets_at"), "budgets", ["at"])
+    op.execute(sa.text("UPDATE persons SET mail = ''"))  # nobody had confirmed them
     matches = sa.table(
         "matches", sa.column("id", sa.String), sa.column("options", sa.JSON), sa.column("created", sa.Float)
     )
