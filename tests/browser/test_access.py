@@ -138,3 +138,22 @@ def test_on_a_phone_every_target_is_as_large_as_a_thumb(browser: Browser, addres
             unfold(page)
             small += [f"{path}: {each}" for each in page.evaluate(TOO_SMALL)]
     assert not small, "\n".join(small)
+
+
+@pytest.mark.parametrize(("size", "scheme", "locale"), [("desktop", "light", "en-GB"), ("phone", "dark", "ro-RO")])
+def test_the_page_of_an_account_with_devices_passkeys_and_tokens(
+    browser: Browser, address: str, size: str, scheme: Scheme, locale: str
+) -> None:
+    account = {"name": f"Accessible {size}", "password": "a long enough one"}
+    home = address.replace("127.0.0.1", "localhost")  # where there are passkeys
+    with visitor(browser, home, size, scheme, locale) as page, visitor(browser, home, size, scheme) as other:
+        assert page.request.post("/api/me/sign-up", data=account).ok
+        assert other.request.post("/api/me/sign-in", data=account).ok
+        assert page.request.post("/api/me/tokens", data={"label": "a program with quite a long name"}).ok
+        page.goto("/me")
+        expect(page.locator("#passkeys")).to_be_visible()
+        expect(page.locator(".entries li")).to_have_count(3)
+        assert not faults(page, "/me")
+        assert page.evaluate("document.documentElement.scrollWidth") <= SIZES[size]["width"]
+        if size == "phone":
+            assert page.evaluate(TOO_SMALL) == []

@@ -93,6 +93,8 @@ async def check_key_and_cookie(server: Server, anna: Person) -> None:
     assert server.key.file.stat().st_mode & 0o777 == 0o600
     async with server.storage.read() as db:
         assert key not in list(await db.scalars(select(shared.c.value)))
+        until = await db.scalar(select(shared.c.value).where(shared.c.name == "old_cookies_until"))
+    assert float(until) == pytest.approx(time.time() + 60 * 86400, abs=600)
     words = f"{anna.id}.{anna.sessions}"
     signature = hmac.digest(bytes.fromhex(key), b"cookie|" + words.encode(), "sha256").hex()[:40]
     assert (await server.people.by_old_cookie(f"{words}.{signature}")) is not None

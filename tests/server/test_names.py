@@ -151,6 +151,21 @@ def test_a_ban_reaches_a_guest_and_who_comes_from_there_for_a_day(app: FastAPI, 
     assert somebody(SAME).post("/api/me", json={}).status_code == 200
 
 
+def test_lifting_one_ban_lifts_no_other(app: FastAPI, somebody: Visitor) -> None:
+    given = app.state.server.settings
+    portal = somebody().portal
+    for name, address in (("Anna", "198.51.100.1"), ("Bela", "198.51.100.2")):
+        client = TestClient(app, client=(address, 5000))
+        client.portal = portal
+        sign_up(client, name)
+        asyncio.run(admin.ban(given, name, lift=False))
+    asyncio.run(admin.ban(given, "Anna", lift=True))
+    for address, status in (("198.51.100.1", 200), ("198.51.100.2", 403)):
+        client = TestClient(app, client=(address, 5000))
+        client.portal = portal
+        assert client.post("/api/me", json={}).status_code == status
+
+
 def test_lifting_a_ban_lets_them_in_again(app: FastAPI, somebody: Visitor) -> None:
     given = app.state.server.settings
     client = somebody()

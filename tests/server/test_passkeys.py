@@ -86,6 +86,17 @@ def test_a_passkey_signs_in_and_brings_the_guests_games_along(somebody: Visitor)
     assert [row["label"] for row in client.get("/api/me/data").json()["passkeys"]] == ["testclient"]
 
 
+def test_a_passkey_belongs_to_one_account(somebody: Visitor) -> None:
+    client, stranger, device = somebody(), somebody(), Device()
+    sign_up(client)
+    sign_up(stranger, "Mallory")
+    assert add(client, device) == 201
+    assert add(stranger, device) == 403
+    elsewhere = somebody()
+    sign_in(elsewhere, device)
+    assert elsewhere.get("/api/me").json()["name"] == "Zoë"
+
+
 def test_a_passkey_that_was_ended_signs_in_no_more(somebody: Visitor) -> None:
     client, device = somebody(), Device()
     sign_up(client)

@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 
-from sqlalchemy import delete, select, update
+from sqlalchemy import select, update
 
 from klatsch.core.game import OVER
 from klatsch.server.match.hosted_match import Status
@@ -17,9 +17,9 @@ from klatsch.server.storage.database import Database, Storage
 from klatsch.server.storage.names import folded
 from klatsch.server.storage.passwords import HASHER
 from klatsch.server.storage.people import end_ways_in
-from klatsch.server.storage.schema import bans, matches, persons
+from klatsch.server.storage.schema import matches, persons
 from klatsch.server.storage.schema import reports as reported
-from klatsch.server.storage.sessions import ban_addresses, end_all
+from klatsch.server.storage.sessions import ban_addresses, end_all, lift_addresses
 
 
 async def reset_password(settings: Settings, name: str) -> str:
@@ -39,7 +39,7 @@ async def ban(settings: Settings, who: str, lift: bool) -> str:
         id = await account_or_guest(db, who)
         await db.execute(update(persons).where(persons.c.id == id).values(banned=not lift))
         if lift:
-            await db.execute(delete(bans))
+            await lift_addresses(db, id)
         else:
             await ban_addresses(db, id)
             await end_all(db, id)

@@ -6,6 +6,7 @@ import time
 from dataclasses import dataclass
 
 from sqlalchemy import RowMapping, delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
 from webauthn import verify_authentication_response, verify_registration_response
 from webauthn.helpers import base64url_to_bytes, bytes_to_base64url
 from webauthn.helpers.exceptions import WebAuthnException
@@ -66,8 +67,11 @@ class Passkeys:
             "sign_count": made.sign_count,
             "label": label,
         }
-        async with self.storage.write() as db:
-            await db.execute(insert(passkeys).values(**values, created=time.time()))
+        try:
+            async with self.storage.write() as db:
+                await db.execute(insert(passkeys).values(**values, created=time.time()))
+        except IntegrityError as error:  # somebody has it already
+            raise Refused("passkey_failed", 403) from error
 
     async def check(self, credential: dict[str, object], challenge: str, site: Site) -> str:
         """Whose passkey has signed the challenge."""

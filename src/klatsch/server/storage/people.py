@@ -87,6 +87,7 @@ class People:
         person = Person(new_id(16), "", lang, is_guest=True)
         now = time.time()
         async with self.storage.write() as db:
+            await self.lock_names(db)
             name = await self.free_guest_name(db)
             values = {"id": person.id, "name": name, "skeleton": skeleton(name), "lang": lang, "mail": ""}
             times = {"created": now, "seen": now}
@@ -130,10 +131,14 @@ class People:
 
     async def check_free(self, db: Database, name: str, own: str) -> None:
         """Refused if somebody else is called so, or so that it looks the same."""
-        if not self.storage.settings.is_sqlite:  # two who want one name come one after the other
-            await db.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": NAMES_LOCK})
+        await self.lock_names(db)
         if await self.is_taken(db, name, own):
             raise Refused("name_taken", name=name)
+
+    async def lock_names(self, db: Database) -> None:
+        """Two who want one name come one after the other; to a file they do anyway."""
+        if not self.storage.settings.is_sqlite:
+            await db.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": NAMES_LOCK})
 
     async def is_taken(self, db: Database, name: str, own: str = "") -> bool:
         """An account has its name for good, a guest while they are here."""

@@ -16,6 +16,7 @@ from klatsch.server.storage.database import Storage
 from klatsch.server.storage.matches import lines_of
 from klatsch.server.storage.people import Person
 from klatsch.server.storage.schema import (
+    bans,
     blocks,
     chat,
     events,
@@ -118,6 +119,7 @@ class PersonalData:
     tokens: list[dict[str, object]]
     passkeys: list[dict[str, object]]
     identities: list[dict[str, object]]
+    bans: list[dict[str, object]]
     events_at_your_tables: int
 
 
@@ -199,5 +201,6 @@ async def data_of(storage: Storage, person: Person) -> PersonalData:
             tokens=await rows(tokens, tokens.c.person == person.id),
             passkeys=await rows(passkeys, passkeys.c.person == person.id),
             identities=await rows(identities, identities.c.person == person.id),
+            bans=await rows(bans, bans.c.person == person.id),
             events_at_your_tables=await db.scalar(number) or 0,
         )

@@ -67,7 +67,8 @@ sessions = Table(
 bans = Table(
     "bans",
     metadata,
-    Column("address", String(32), primary_key=True),  # the mark of a session's address
+    Column("person", ForeignKey("persons.id", ondelete="CASCADE"), primary_key=True),  # who was there
+    Column("address", String(32), primary_key=True, index=True),  # the mark of a session's address
     Column("until", Float, nullable=False),
 )
 

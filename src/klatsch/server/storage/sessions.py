@@ -203,7 +203,7 @@ class Sessions:
 
     async def check_welcome(self, address: str) -> None:
         """Nobody new comes in from where somebody was banned, for a time."""
-        query = select(bans.c.until).where(bans.c.address == address, bans.c.until > time.time())
+        query = select(bans.c.until).where(bans.c.address == address, bans.c.until > time.time()).limit(1)
         async with self.storage.read() as db:
             if await db.scalar(query) is not None:
                 raise Refused("banned_here", 403)
@@ -244,7 +244,12 @@ async def count_ended(db: Database, person: str) -> None:
 async def ban_addresses(db: Database, person: str) -> None:
     """Where the person's devices are: nobody new comes from there for a time."""
     query = select(sessions.c.address).where(sessions.c.person == person).distinct()
+    addresses = list(await db.scalars(query))
     until = time.time() + BAN_HOURS * HOUR
-    for address in list(await db.scalars(query)):
-        await db.execute(delete(bans).where(bans.c.address == address))
-        await db.execute(insert(bans).values(address=address, until=until))
+    await lift_addresses(db, person)
+    for address in addresses:
+        await db.execute(insert(bans).values(person=person, address=address, until=until))
+
+
+async def lift_addresses(db: Database, person: str) -> None:
+    await db.execute(delete(bans).where(bans.c.person == person))

@@ -35,16 +35,24 @@ def upgrade() -> None:
     op.create_index(op.f("ix_sessions_expires"), "sessions", ["expires"])
     op.create_table(
         "bans",
+        sa.Column("person", sa.String(length=24), nullable=False),
         sa.Column("address", sa.String(length=32), nullable=False),
         sa.Column("until", sa.Float(), nullable=False),
-        sa.PrimaryKeyConstraint("address", name=op.f("pk_bans")),
+        sa.ForeignKeyConstraint(["person"], ["persons.id"], name=op.f("fk_bans_person"), ondelete="CASCADE"),
+        sa.PrimaryKeyConstraint("person", "address", name=op.f("pk_bans")),
     )
+    op.create_index(op.f("ix_bans_address"), "bans", ["address"])
     add_ways_in()
     add_skeletons()
     let_tokens_end()
-    # Cookies of the first release, which had no sessions, are good for this long.
+    let_old_cookies_end()
+
+
+def let_old_cookies_end() -> None:
+    """The first release had no sessions: where it has run, its cookies are good for so long."""
     shared = sa.table("shared", sa.column("name", sa.String), sa.column("value", sa.Text))
-    op.execute(sa.insert(shared).values(name="old_cookies_until", value=str(time.time() + 60 * DAY)))
+    if op.get_bind().scalar(sa.select(shared.c.name).where(shared.c.name == "cookie_key")) is not None:
+        op.execute(sa.insert(shared).values(name="old_cookies_until", value=str(time.time() + 60 * DAY)))
 
 
 def add_ways_in() -> None:
