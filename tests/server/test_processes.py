@@ -59,6 +59,24 @@ def test_chat_goes_round(processes: list[tuple[str, subprocess.Popen[bytes]]]) -
     asyncio.run(check())
 
 
+def test_a_line_that_is_sent_through_two_processes_is_said_once(
+    processes: list[tuple[str, subprocess.Popen[bytes]]],
+) -> None:
+    """Its page lost the first answer and was connected anew, elsewhere; or both come at the same moment."""
+
+    async def check() -> None:
+        one, two = Client(processes[0][0]), Client(processes[1][0])
+        table = await one.open_table("coffee-chess", "me", "open")
+        two.cookies = one.cookies
+        for id in ("1-2-3", "1-2-4", "1-2-5"):
+            sent = (each.post(f"/api/tables/{table}/chat", {"text": id, "id": id}) for each in (one, two))
+            await asyncio.gather(*sent)
+        mine = two.send("/api/me/data")
+        assert [line["text"] for line in mine["chat"]] == ["1-2-3", "1-2-4", "1-2-5"]
+
+    asyncio.run(check())
+
+
 def test_players_on_different_processes(processes: list[tuple[str, subprocess.Popen[bytes]]]) -> None:
     asyncio.run(play_across(processes))
 

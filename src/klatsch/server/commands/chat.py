@@ -39,14 +39,16 @@ async def say(context: CommandContext, command: Chat) -> Answer:
     if not text:
         raise Refused("nothing_said", 422)
     server, person = context.server, context.person
-    if command.id and not server.chat.is_new(person, command.id[:40]):
+    if await server.chat.is_said(person, command.id):
         return Answer()
     await server.budgets.spend("chat", context.spender)
     hosted = await server.matches.get(context.match_id)
     async with server.storage.write() as db:
-        number, line = await server.chat.add(db, hosted.id, person, text)
-        await server.processes.publish_chat(db, hosted.id, number)
-    server.connections.tell(hosted.id, line)
+        added = await server.chat.add(db, hosted.id, person, text, command.id)
+        if added is not None:
+            await server.processes.publish_chat(db, hosted.id, added[0])
+    if added is not None:
+        server.connections.tell(hosted.id, added[1])
     return Answer()
 
 

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import time
-from collections import OrderedDict
 
 import msgspec
-from sqlalchemy import RowMapping, insert, select
+from sqlalchemy import RowMapping, select
+from sqlalchemy.dialects import postgresql, sqlite
 
 from klatsch.server.storage.database import Database, Storage
 from klatsch.server.storage.people import Person
 from klatsch.server.storage.schema import chat
 
 LINES_SHOWN = 50
-LINES_REMEMBERED = 2000
+MOST_ID = 40
 
 
 class ChatLine(msgspec.Struct):
@@ -26,24 +26,25 @@ class ChatLine(msgspec.Struct):
 class ChatStore:
     def __init__(self, storage: Storage) -> None:
         self.storage = storage
-        self.sent: OrderedDict[tuple[str, str], None] = OrderedDict()  # lines that came with an id
+        self.insert = sqlite.insert if storage.settings.is_sqlite else postgresql.insert
 
-    def is_new(self, person: Person, id: str) -> bool:
-        """A line that was sent again after a lost connection is known already."""
-        line = (person.id, id)
-        if line in self.sent:
+    async def is_said(self, person: Person, id: str) -> bool:
+        """Was the line that this person's page calls so said already, through whichever process?"""
+        if not id:
             return False
-        self.sent[line] = None
-        if len(self.sent) > LINES_REMEMBERED:
-            self.sent.popitem(last=False)
-        return True
+        async with self.storage.read() as db:
+            found = select(chat.c.id).where(chat.c.person == person.id, chat.c.sent == id[:MOST_ID])
+            return await db.scalar(found) is not None
 
-    async def add(self, db: Database, match_id: str, person: Person, text: str) -> tuple[int, ChatLine]:
-        """The line and its number, within a transaction."""
+    async def add(
+        self, db: Database, match_id: str, person: Person, text: str, id: str = ""
+    ) -> tuple[int, ChatLine] | None:
+        """The line and its number, within a transaction; None if it was said meanwhile through another process."""
         line = ChatLine(person.id, person.name, text, time.time())
-        row = {"match": match_id, **msgspec.structs.asdict(line)}
-        number = await db.scalar(insert(chat).values(row).returning(chat.c.id))
-        return int(number), line
+        row = {"match": match_id, "sent": id[:MOST_ID] or None, **msgspec.structs.asdict(line)}
+        new = self.insert(chat).values(row).on_conflict_do_nothing(index_elements=["person", "sent"])
+        number = await db.scalar(new.returning(chat.c.id))
+        return None if number is None else (int(number), line)
 
     async def line(self, number: int) -> ChatLine:
         async with self.storage.read() as db:

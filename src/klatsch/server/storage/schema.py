@@ -222,6 +222,8 @@ chat = Table(
     Column("name", String(40), nullable=False),
     Column("text", String(500), nullable=False),
     Column("at", Float, nullable=False),
+    Column("sent", String(40)),  # what its page called it, so that it is said once
+    Index("ix_chat_person_sent", "person", "sent", unique=True),
 )
 
 ratings = Table(

@@ -1,0 +1,14 @@
+"""A line of chat knows what its page called it when it was sent."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0005"
+down_revision = "0004"
+
+
+def upgrade() -> None:
+    op.add_column("chat", sa.Column("sent", sa.String(length=40), nullable=True))
+    op.create_index(op.f("ix_chat_person_sent"), "chat", ["person", "sent"], unique=True)
