@@ -23,7 +23,7 @@ SHORTER = (
     (r"--workers \d+", "--workers 1"),
     (r"--sims \d+", "--sims 10"),
     (r"\bsims=(\d)\d*", r"sims=\1"),  # bots that differ still differ
-    (r"^(klatsch (?:fuzz|load) .*)--seconds \d+", r"\1--seconds 1"),
+    (r"^(klatsch (?:fuzz|load|abuse) .*)--seconds \d+", r"\1--seconds 1"),
     (r"^(klatsch bench)(?: connect-four)? --peers(?: --seconds \d+)?", r"\1 connect-four --peers --seconds 0.05"),
     (r"^(klatsch yardstick) --seconds [\d.]+", r"\1 --games coin-age --sims 2"),
     (r"^(klatsch levels) (?:four-armies|chocolate-coin|choco)(?: --seats \d)?", r"\1 connect-four"),  # minutes a round

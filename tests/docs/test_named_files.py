@@ -13,8 +13,8 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 NAMED = re.compile(r"(?<![\w/.*{-])((?:[\w-]+/)*[\w-]+\.(?:py|md|toml|js|css|sh|ts))\b(?!\()")
-# Files that a reader makes, or that stand for any.
-EXAMPLES = {"path/to/file.py", "bot-coin-age.toml"}
+# Files that a reader or a command makes, that stand for any, or that are a library's name.
+EXAMPLES = {"path/to/file.py", "bot-coin-age.toml", "coverage.py", "survivors.md"}
 
 
 @cache

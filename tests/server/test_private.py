@@ -60,7 +60,7 @@ def test_files_are_for_the_server_alone(tmp_path: Path) -> None:
             with TestClient(make_app(Settings(data=folder))) as client:
                 client.post("/api/me", json={})
                 found = {path.name: mode(path) for path in folder.iterdir()}
-            names = {"klatsch.sqlite3", "klatsch.sqlite3-wal", "klatsch.sqlite3-shm", "klatsch.key"}
+            names = {"klatsch.sqlite3", "klatsch.sqlite3-wal", "klatsch.sqlite3-shm", "klatsch.key", "klatsch.lock"}
             assert found == dict.fromkeys(names, 0o600)
         assert mode(fresh) == 0o700
         asyncio.run(export_import.export(Settings(data=fresh), tmp_path / "file"))
