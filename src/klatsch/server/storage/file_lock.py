@@ -16,7 +16,7 @@ class FileLock:
 
     def acquire(self) -> None:
         """ValueError if another process has it."""
-        self.path.parent.mkdir(parents=True, exist_ok=True)
+        self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         file = os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600)
         try:
             lock(file)
