@@ -221,6 +221,7 @@ chat = Table(
     Column("name", String(40), nullable=False),
     Column("text", String(500), nullable=False),
     Column("at", Float, nullable=False),
+    Column("room", String(9), nullable=False, default="everybody"),  # or players, watchers: who reads it
     Column("sent", String(40)),  # what its page called it, so that it is said once
     Index("ix_chat_person_sent", "person", "sent", unique=True),
 )
