@@ -1,7 +1,8 @@
 """Who hears whom: players among themselves, those who watch among themselves, or everybody.
 
 At a private table, and while a match is played, strangers don't speak to players, and read nothing that players say to
-each other. A line stays in the room that it was said in, also when the match is over and everybody talks together.
+each other; nor does whom the host removed, ever. A line stays in the room that it was said in, also when the match is
+over and everybody talks together.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ class Room(StrEnum):
 
 def room_of(hosted: HostedMatch, person: str) -> Room:
     """Where somebody speaks now."""
-    apart = hosted.private or hosted.status == Status.PLAYING
+    apart = hosted.private or hosted.status == Status.PLAYING or person in hosted.removed
     return side_of(hosted, person) if apart else Room.EVERYBODY
 
 

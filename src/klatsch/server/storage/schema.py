@@ -179,6 +179,7 @@ matches = Table(
     Column("leased_until", Float),  # … until when, at most
     Column("offers", JSON, nullable=False),  # {"draw": [seats], "undo": [asker, seats…], "rematch": [seats]}
     Column("next_match", String(16)),  # the rematch
+    Column("removed", JSON, nullable=False, default=list),  # whom the host removed: they don't sit down here again
     Column("result", JSON),  # every seat's share of the win
     Column("rating_weight", Float),  # of a rated match that is over: how much it counted, 0 to 1
     Column("created", Float, nullable=False),
