@@ -77,6 +77,34 @@ def test_a_line_that_is_sent_through_two_processes_is_said_once(
     asyncio.run(check())
 
 
+def test_strangers_of_another_process_dont_hear_players(processes: list[tuple[str, subprocess.Popen[bytes]]]) -> None:
+    class Listener(Onlooker):
+        def __init__(self, client: Client, table: str) -> None:
+            super().__init__(client, table)
+            self.heard: list[str] = []
+
+        async def told(self, message: dict[str, object]) -> None:
+            if message["type"] == "chat":
+                self.heard.append(str(message["text"]))
+
+    async def check() -> None:
+        one, two, three = (Client(address) for address, _ in processes)
+        table = await one.open_table("coffee-chess", "me", "open", private=True)
+        await two.post(f"/api/tables/{table}/join", {})
+        player, stranger = Listener(two, table), Listener(Client(processes[1][0]), table)
+        tasks = [asyncio.create_task(each.run()) for each in (player, stranger)]
+        await until(lambda: player.screen and stranger.screen)
+        await three.post(f"/api/tables/{table}/chat", {"text": "from a stranger"})
+        await one.post(f"/api/tables/{table}/chat", {"text": "from a player"})
+        await until(lambda: player.heard and stranger.heard)
+        assert (player.heard, stranger.heard) == (["from a player"], ["from a stranger"])
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    asyncio.run(check())
+
+
 def test_players_on_different_processes(processes: list[tuple[str, subprocess.Popen[bytes]]]) -> None:
     asyncio.run(play_across(processes))
 

@@ -1,4 +1,4 @@
-"""Commands for hosts: export, import, admin, load, abuse."""
+"""Commands for hosts: backup, restore, export, import, admin, load, abuse."""
 
 from __future__ import annotations
 
@@ -58,6 +58,60 @@ def import_(
 
     rows = asyncio.run(fill(settings_of(database, data, config), file))
     out.print(f"{rows} rows were read from {file}.")
+
+
+PASSPHRASE = "KLATSCH_BACKUP_PASSPHRASE"
+
+
+@app.command()
+def backup(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="Where to write.")],
+    encrypt: Annotated[
+        bool, typer.Option("--encrypt", help=f"With a passphrase: that of {PASSPHRASE}, or one that you are asked for.")
+    ] = False,
+    database: Database = None,
+    data: Data = None,
+    config: Config = None,
+) -> None:
+    """Back a server up while it runs, and restore the back-up once to see that it can be.
+
+    Example: `klatsch backup monday.klatsch --encrypt`
+    """
+    from klatsch.server.host.backup import backup as write
+
+    passphrase = asked_passphrase(new=True) if encrypt else ""
+    settings = settings_of(database, data, config)
+    with Console(stderr=True).status("") as status:
+        rows = asyncio.run(write(settings, file, passphrase, status.update))
+    safe = "" if encrypt else " It holds seeds of running games and password hashes: keep it safe."
+    out.print(f"{rows} rows are in {file}, and were restored from it once.{safe}", highlight=False)
+
+
+@app.command()
+def restore(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="What `klatsch backup` wrote.")],
+    database: Database = None,
+    data: Data = None,
+    config: Config = None,
+) -> None:
+    """Fill an empty database with a back-up.
+
+    Example: `klatsch restore monday.klatsch --data restored`
+    """
+    from klatsch.server.host.backup import restore as read
+    from klatsch.server.host.sealed_file import is_locked
+
+    passphrase = asked_passphrase() if is_locked(file) else ""
+    settings = settings_of(database, data, config)
+    with Console(stderr=True).status("") as status:
+        rows = asyncio.run(read(settings, file, passphrase, status.update))
+    out.print(f"{rows} rows were restored from {file}.", highlight=False)
+
+
+def asked_passphrase(new: bool = False) -> str:
+    """Never a flag: every user of a machine sees those of others."""
+    given = os.environ.get(PASSPHRASE) or typer.prompt("Passphrase", hide_input=True, confirmation_prompt=new)
+    return str(given)
 
 
 admin = typer.Typer(help="Look after a server's people and tables.", no_args_is_help=True)

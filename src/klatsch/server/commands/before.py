@@ -71,7 +71,7 @@ async def stand_up(context: CommandContext, command: StandUp) -> Answer:
 
 @dataclass(frozen=True)
 class Remove:
-    """The host frees the seat of somebody who doesn't come."""
+    """The host frees the seat of somebody, who doesn't sit down here again; an invited seat gets another word."""
 
     seat: int
 

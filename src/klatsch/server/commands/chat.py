@@ -9,6 +9,7 @@ from sqlalchemy import insert
 
 from klatsch.server.commands.context import CommandContext, command
 from klatsch.server.errors import Refused
+from klatsch.server.match.chat_rooms import room_of
 from klatsch.server.screens.frames import Answer
 from klatsch.server.storage.schema import reports
 
@@ -27,7 +28,10 @@ async def listening(context: CommandContext, command: Listening) -> Answer:
 
 @dataclass(frozen=True)
 class Chat:
-    """Say something to everybody at the match. With an `id` of its own it is said once, however often it is sent."""
+    """Say something to everybody at the match; at a private or running one, players to players and others to others.
+
+    With an `id` of its own it is said once, however often it is sent.
+    """
 
     text: str
     id: str = ""
@@ -44,11 +48,11 @@ async def say(context: CommandContext, command: Chat) -> Answer:
     await server.budgets.spend("chat", context.spender)
     hosted = await server.matches.get(context.match_id)
     async with server.storage.write() as db:
-        added = await server.chat.add(db, hosted.id, person, text, command.id)
+        added = await server.chat.add(db, hosted.id, person, text, room_of(hosted, person.id), command.id)
         if added is not None:
             await server.processes.publish_chat(db, hosted.id, added[0])
     if added is not None:
-        server.connections.tell(hosted.id, added[1])
+        server.connections.tell(hosted, added[1])
     return Answer()
 
 

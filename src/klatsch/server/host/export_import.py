@@ -9,9 +9,10 @@ import json
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TextIO
 
-from sqlalchemy import Table, func, insert, select, text
+from sqlalchemy import Connection, MetaData, Table, func, insert, select, text
 
 from klatsch.server.settings import Settings
 from klatsch.server.storage.database import Database, Storage
@@ -27,18 +28,20 @@ async def export(settings: Settings, path: Path) -> int:
     """Writes everything; how many rows."""
     storage = Storage(settings)
     await storage.open()
-    rows = 0
     try:
-        async with storage.read() as db:
-            if not settings.is_sqlite:  # one moment for all tables; SQLite reads one anyway
-                await db.execute(text("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ"))
-            with open(path, "w", encoding="utf-8", opener=private) as file:
-                print(json.dumps({"format": FORMAT, "schema": NEWEST}), file=file)
-                for table in metadata.sorted_tables:
-                    rows += await write_table(db, table, file)
+        return sum((await write_all(storage, path)).values())
     finally:
         await storage.close()
-    return rows
+
+
+async def write_all(storage: Storage, path: Path) -> dict[str, int]:
+    """Everything as it is at one moment; how many rows of each table."""
+    async with storage.read() as db:
+        if not storage.settings.is_sqlite:  # one moment for all tables; SQLite reads one anyway
+            await db.execute(text("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ"))
+        with open(path, "w", encoding="utf-8", opener=private) as file:
+            print(json.dumps({"format": FORMAT, "schema": NEWEST}), file=file)
+            return {table.name: await write_table(db, table, file) for table in metadata.sorted_tables}
 
 
 def private(path: str, flags: int) -> int:
@@ -61,6 +64,11 @@ async def write_table(db: Database, table: Table, file: TextIO) -> int:
 
 async def fill(settings: Settings, path: Path) -> int:
     """Reads a file into an empty database; ValueError, and nothing is changed, if that can't be."""
+    with TemporaryDirectory(prefix="klatsch-import-") as folder:
+        return await fill_with(settings, await brought_up_to_date(path, Path(folder)))
+
+
+async def fill_with(settings: Settings, path: Path) -> int:
     storage = Storage(settings)
     await storage.open()
     rows = 0
@@ -86,6 +94,11 @@ async def check_empty(db: Database) -> None:
 
 def batches(path: Path) -> Iterator[tuple[Table, list[dict[str, object]]]]:
     """The rows of a file, some of one table at a time."""
+    for name, rows in batches_of(path, metadata):
+        yield metadata.tables[name], rows
+
+
+def batches_of(path: Path, schema: MetaData) -> Iterator[tuple[str, list[dict[str, object]]]]:
     with path.open(encoding="utf-8") as file:
         check_head(file.readline(), path)
         name = ""
@@ -94,27 +107,60 @@ def batches(path: Path) -> Iterator[tuple[Table, list[dict[str, object]]]]:
             try:
                 data = json.loads(line)
                 table, row = data["table"], data["row"]
-                metadata.tables[table]
+                schema.tables[table]
             except (ValueError, KeyError, TypeError) as error:
                 raise ValueError(f"{path}: line {number} can't be read") from error
             if batch and (table != name or len(batch) == BATCH):
-                yield metadata.tables[name], batch
+                yield name, batch
                 batch = []
             name = table
             batch.append(row)
         if batch:
-            yield metadata.tables[name], batch
+            yield name, batch
 
 
-def check_head(line: str, path: Path) -> None:
+def check_head(line: str, path: Path) -> str:
+    """The schema of the rows that follow."""
     try:
         head = json.loads(line)
     except ValueError:
         head = {}
     if not isinstance(head, dict) or head.get("format") != FORMAT:
         raise ValueError(f"{path} is no export of a Klatsch server")
-    if head.get("schema") != NEWEST:
-        raise ValueError(f"{path} has schema {head.get('schema')}; here is {NEWEST}: export it with this version")
+    return str(head.get("schema"))
+
+
+# ── Of older versions ─────────────────────────────────────────────────────────────────────────────
+
+
+async def brought_up_to_date(path: Path, folder: Path) -> Path:
+    """The same server in today's schema: an older one is filled in as it was, and then takes the steps since."""
+    with path.open(encoding="utf-8") as file:
+        schema = check_head(file.readline(), path)
+    if schema == NEWEST:
+        return path
+    from klatsch.server.storage.migrate import known, upgrade
+
+    if schema not in known():
+        raise ValueError(f"{path} has schema {schema}, which this version (with {NEWEST}) doesn't know")
+    storage = Storage(Settings(data=folder))
+    try:
+        async with storage.write() as db:
+            await db.run_sync(lambda connection: upgrade(connection, schema))
+            await db.run_sync(lambda connection: fill_older(connection, path))
+        await storage.open()
+        await write_all(storage, folder / "newer.jsonl")
+    finally:
+        await storage.close()
+    return folder / "newer.jsonl"
+
+
+def fill_older(connection: Connection, path: Path) -> None:
+    there = MetaData()
+    there.reflect(connection)
+    connection.execute(there.tables["shared"].delete())  # what the steps have written is in the file, too
+    for name, rows in batches_of(path, there):
+        connection.execute(insert(there.tables[name]), rows)
 
 
 async def count_on(db: Database) -> None:

@@ -87,6 +87,7 @@ class HostedMatch:
     leased_until: float | None = None
     offers: dict[str, list[int]] = field(default_factory=dict)
     next_match: str | None = None
+    removed: list[str] = field(default_factory=list)  # people
     result: list[float] | None = None
     rating_weight: float | None = None  # of a rated match that is over: how much it counted
     changed: float = 0.0
@@ -101,6 +102,7 @@ class HostedMatch:
         other = shallow_copy(self)
         other.seats = [shallow_copy(seat) for seat in self.seats]
         other.offers = {name: list(seats) for name, seats in self.offers.items()}
+        other.removed = list(self.removed)
         other.sequel = None
         other.match = None if self.match is None else self.match.fork()
         return other

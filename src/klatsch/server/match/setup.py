@@ -101,6 +101,8 @@ def join(hosted: HostedMatch, person_ref: PersonRef, seat: int | None, invitatio
         return
     if hosted.status != Status.WAITING:
         raise Refused("started_already")
+    if person_ref.id in hosted.removed:
+        raise Refused("removed", 403)
     if hosted.rated and person_ref.is_guest:
         raise Refused("rated_needs_account", 403)
     for each in hosted.seats:
@@ -124,12 +126,20 @@ def stand_up(hosted: HostedMatch, person: str) -> None:
 
 
 def remove(hosted: HostedMatch, host: str, seat: int) -> None:
-    """The maker frees the seat of somebody who doesn't come."""
+    """The maker frees the seat of somebody who doesn't come or isn't wanted: they don't sit down here again.
+
+    As somebody else they could come back with the word that they were invited with: so the seat has another.
+    """
     if hosted.status != Status.WAITING:
         raise Refused("started_already")
     if host != hosted.host or hosted.seats[seat].person == host:
         raise Refused("only_the_host", 403)
+    person = hosted.seats[seat].person
     free(hosted, seat)
+    if person is not None:
+        hosted.removed.append(person)
+        if hosted.seats[seat].invitation is not None:
+            hosted.seats[seat].invitation = new_id(8)
 
 
 def free(hosted: HostedMatch, number: int) -> None:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from klatsch.server.match.chat_rooms import rooms_heard
 from klatsch.server.match.game_clock import GameClock
 from klatsch.server.match.hosted_match import HostedMatch
 from klatsch.server.screens.diff import difference
@@ -166,11 +167,12 @@ class Connections(MatchListener):
         for connection in self.by_match.get(match_id, ()):
             connection.refresh()
 
-    def tell(self, match_id: str, line: ChatLine) -> None:
-        """Something a person says, to everybody who hasn't muted them."""
-        message = ChatFrame(line.person, line.name, line.text, line.at)
-        for connection in self.by_match.get(match_id, ()):
-            if line.person not in connection.muted:
+    def tell(self, hosted: HostedMatch, line: ChatLine) -> None:
+        """Something a person says, to everybody who may hear it and hasn't muted them."""
+        message = ChatFrame(line.person, line.name, line.text, line.at, line.room)
+        for connection in self.by_match.get(hosted.id, ()):
+            person = connection.person.id
+            if line.room in rooms_heard(hosted, person) and line.person not in connection.muted:
                 connection.send(message)
 
     def next_frame(self, connection: Connection) -> bytes | None:

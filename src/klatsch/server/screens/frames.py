@@ -13,6 +13,7 @@ from msgspec import UNSET, UnsetType
 
 from klatsch.drawing import Piece
 from klatsch.server.errors import ErrorAnswer
+from klatsch.server.match.chat_rooms import Room
 from klatsch.server.match.hosted_match import SeatKind, Status
 from klatsch.server.storage.chat import ChatLine
 
@@ -69,6 +70,7 @@ class Screen(msgspec.Struct, kw_only=True):
     next: str | UnsetType | None = UNSET  # the match after this one
     rated: bool | UnsetType = UNSET
     watching: int | UnsetType = UNSET  # how many people who don't play
+    room: Room | UnsetType = UNSET  # who hears what this page's person says
     prompt: str | UnsetType = UNSET
     # Once the match has begun.
     board: str | UnsetType | None = UNSET  # the key of the background that the pieces belong to

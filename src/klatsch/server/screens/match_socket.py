@@ -17,6 +17,7 @@ from klatsch.server.commands import COMMANDS, CommandContext
 from klatsch.server.errors import Refused, error_answer, failed
 from klatsch.server.http.auth import language_of, server_of, spender_of, visitor
 from klatsch.server.http.monitoring import in_short
+from klatsch.server.match.chat_rooms import rooms_heard
 from klatsch.server.match.hosted_match import HostedMatch
 from klatsch.server.screens.connections import Connection
 from klatsch.server.screens.frames import Answer, ChatBefore, RefusedFrame
@@ -182,6 +183,7 @@ async def obey(context: CommandContext, frame: str) -> Answer | RefusedFrame:
 
 
 async def chat_before(server: Server, connection: Connection) -> ChatBefore:
-    """The last lines of chat, without those of people whom this person has muted."""
-    lines = await server.chat.latest(connection.match_id)
+    """The last lines of chat that this person may read, without those of people whom they have muted."""
+    hosted = await server.matches.get(connection.match_id)
+    lines = await server.chat.latest(hosted.id, rooms_heard(hosted, connection.person.id))
     return ChatBefore([line for line in lines if line.person not in connection.muted])

@@ -119,7 +119,8 @@ class ProcessNotifier(MatchListener):
             if notice.kind == "changed":
                 await self.connections.changed(await self.matches.get(notice.match))
             elif notice.kind == "chat":
-                self.connections.tell(notice.match, await self.chat.line(notice.id))
+                line = await self.chat.line(notice.id)
+                self.connections.tell(await self.matches.get(notice.match), line)  # who sits there now
 
     async def announce(self) -> None:
         """Now and then: who looks through this process. Processes that stay silent are forgotten."""

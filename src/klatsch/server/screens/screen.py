@@ -19,6 +19,7 @@ from klatsch.core.game import OPEN, OVER, PUBLIC, Game
 from klatsch.drawing import Drawing, Piece
 from klatsch.match.match import Match
 from klatsch.server.match import clock
+from klatsch.server.match.chat_rooms import room_of
 from klatsch.server.match.hosted_match import HostedMatch, SeatKind, Status
 from klatsch.server.screens.drawing_cache import DrawingCache
 from klatsch.server.screens.frames import Action, Draw, Line, Result, Seat, Tally, WholeScreen
@@ -69,6 +70,7 @@ def screen(
         next=hosted.next_match,
         rated=hosted.rated,
         watching=len([id for id in present if id not in seated]),
+        room=room_of(hosted, person),
         prompt=WORDS.say(lang)(hosted.why_nothing_happens),
     )
     if hosted.match is None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 
 import msgspec
 from sqlalchemy import RowMapping, select
 from sqlalchemy.dialects import postgresql, sqlite
 
+from klatsch.server.match.chat_rooms import Room
 from klatsch.server.storage.database import Database, Storage
 from klatsch.server.storage.people import Person
 from klatsch.server.storage.schema import chat
@@ -21,6 +23,7 @@ class ChatLine(msgspec.Struct):
     name: str
     text: str
     at: float  # seconds since 1970
+    room: Room = Room.EVERYBODY
 
 
 class ChatStore:
@@ -37,10 +40,10 @@ class ChatStore:
             return await db.scalar(found) is not None
 
     async def add(
-        self, db: Database, match_id: str, person: Person, text: str, id: str = ""
+        self, db: Database, match_id: str, person: Person, text: str, room: Room, id: str = ""
     ) -> tuple[int, ChatLine] | None:
         """The line and its number, within a transaction; None if it was said meanwhile through another process."""
-        line = ChatLine(person.id, person.name, text, time.time())
+        line = ChatLine(person.id, person.name, text, time.time(), room)
         row = {"match": match_id, "sent": id[:MOST_ID] or None, **msgspec.structs.asdict(line)}
         new = self.insert(chat).values(row).on_conflict_do_nothing(index_elements=["person", "sent"])
         number = await db.scalar(new.returning(chat.c.id))
@@ -50,13 +53,14 @@ class ChatStore:
         async with self.storage.read() as db:
             return as_line((await db.execute(select(chat).where(chat.c.id == number))).mappings().one())
 
-    async def latest(self, match_id: str) -> list[ChatLine]:
-        """The last lines, the oldest first."""
+    async def latest(self, match_id: str, rooms: Sequence[Room] = tuple(Room)) -> list[ChatLine]:
+        """The last lines that were said there, the oldest first."""
+        there = (chat.c.match == match_id) & chat.c.room.in_(rooms)
         async with self.storage.read() as db:
-            query = select(chat).where(chat.c.match == match_id).order_by(chat.c.id.desc()).limit(LINES_SHOWN)
+            query = select(chat).where(there).order_by(chat.c.id.desc()).limit(LINES_SHOWN)
             rows = (await db.execute(query)).mappings().all()
         return [as_line(row) for row in reversed(rows)]
 
 
 def as_line(row: RowMapping) -> ChatLine:
-    return ChatLine(row["person"], row["name"], row["text"], row["at"])
+    return ChatLine(row["person"], row["name"], row["text"], row["at"], Room(row["room"]))

@@ -31,7 +31,7 @@ KEPT = 2000  # matches in memory
 # Columns that are a match's own and not derived; its pace, which never changes, is written once.
 PLAIN = """
 host status private rated shared_screen seed revision version turn_since deadline bot_to_move
-leased_by leased_until offers next_match result rating_weight created changed note
+leased_by leased_until offers next_match removed result rating_weight created changed note
 """.split()
 
 

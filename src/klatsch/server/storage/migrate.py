@@ -31,5 +31,10 @@ def current(connection: Connection) -> str | None:
     return MigrationContext.configure(connection).get_current_revision()
 
 
+def known() -> set[str]:
+    """All schemas that there were."""
+    return {step.revision for step in ScriptDirectory(str(FOLDER)).walk_revisions()}
+
+
 def newest() -> str | None:
     return ScriptDirectory(str(FOLDER)).get_current_head()

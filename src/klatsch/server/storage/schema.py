@@ -180,6 +180,7 @@ matches = Table(
     Column("leased_until", Float),  # … until when, at most
     Column("offers", JSON, nullable=False),  # {"draw": [seats], "undo": [asker, seats…], "rematch": [seats]}
     Column("next_match", String(16)),  # the rematch
+    Column("removed", JSON, nullable=False, default=list),  # whom the host removed: they don't sit down here again
     Column("result", JSON),  # every seat's share of the win
     Column("rating_weight", Float),  # of a rated match that is over: how much it counted, 0 to 1
     Column("created", Float, nullable=False),
@@ -222,6 +223,7 @@ chat = Table(
     Column("name", String(40), nullable=False),
     Column("text", String(500), nullable=False),
     Column("at", Float, nullable=False),
+    Column("room", String(9), nullable=False, default="everybody"),  # or players, watchers: who reads it
     Column("sent", String(40)),  # what its page called it, so that it is said once
     Index("ix_chat_person_sent", "person", "sent", unique=True),
 )

@@ -50,6 +50,7 @@ export interface Screen {
   next?: string | null;
   rated: boolean;
   watching: number;
+  room: "everybody" | "players" | "watchers";
   prompt: string;
   board?: string | null;
   tally?: Tally | null;
@@ -94,6 +95,7 @@ export interface ChatLine {
   name: string;
   text: string;
   at: number;
+  room: "everybody" | "players" | "watchers";
 }
 
 /** Somebody says something. */

@@ -5,7 +5,8 @@ import { post, reasonOf } from "../lib/http.js";
 import { say } from "../lib/translations.js";
 
 /**
- * @import { ChatLine } from "../lib/frames"
+ * @import { Change } from "../board/frame_view.js"
+ * @import { ChatLine, Screen } from "../lib/frames"
  * @import { Table } from "./table.js"
  */
 
@@ -19,6 +20,18 @@ export class Chat {
       event.preventDefault();
       this.send();
     });
+  }
+
+  /**
+   * Says who reads what is written here.
+   *
+   * @param {Screen} screen
+   * @param {Change} change
+   */
+  show(screen, { before }) {
+    if (screen.room) this.field.placeholder = say(`chat_to_${screen.room}`);
+    // Whoever sits down may read what the players have said until now.
+    if (before.room === "watchers" && screen.room === "players") this.table.socket.again();
   }
 
   /** @param {ChatLine[]} lines */

@@ -44,8 +44,9 @@ export class Table {
     this.handover = new Handover(this);
     this.rulesPanel = new RulesPanel();
     this.turnAlert = new TurnAlert(this);
-    const { handover, selection, log, actionPanel, seats, rulesPanel, turnAlert } = this;
-    this.parts = [handover, selection, log, actionPanel, seats, rulesPanel, turnAlert]; // in the order they are shown
+    const { handover, selection, log, actionPanel, seats, chat, rulesPanel, turnAlert } = this;
+    // In the order they are shown.
+    this.parts = [handover, selection, log, actionPanel, seats, chat, rulesPanel, turnAlert];
     listenForKeys(this);
     this.socket.connect();
   }
