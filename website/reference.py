@@ -13,7 +13,7 @@ from collections.abc import Iterator
 import msgspec
 
 from klatsch.server.app import make_app
-from klatsch.server.pages.programs import WRITTEN, Described, Endpoint, Schema, body_schema, type_of
+from klatsch.server.pages.api_docs import WRITTEN, Described, Endpoint, Schema, body_schema, type_of
 from klatsch.server.settings import Settings
 from website import ROOT
 from website.pages import Site, add_page

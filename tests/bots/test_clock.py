@@ -9,7 +9,7 @@ import pytest
 import klatsch
 from klatsch.arena.series import punctual_shares
 from klatsch.bots.bot import choose
-from klatsch.bots.clock import Timed, Usage
+from klatsch.bots.timed_bot import Timed, Usage
 from klatsch.core.game import CHANCE, KnownState
 
 

@@ -9,9 +9,9 @@ from typing import cast
 import pytest
 
 import klatsch
-from klatsch.bots.clock import Timed
 from klatsch.bots.mcts import Search
 from klatsch.bots.search_bot import SearchBot
+from klatsch.bots.timed_bot import Timed
 from klatsch.core.game import CHANCE, KnownState
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from klatsch.balance import balance_of
+from klatsch.balance_data import balance_of
 from klatsch.core import registry
 from klatsch.games import GAMES
 from klatsch.server.http.local_network import local_address

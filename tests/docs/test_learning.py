@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from klatsch.adapters import layouts
+from klatsch.adapters import write_layout_docs
 
 ROOT = Path(__file__).parents[2]
 GUIDE = ROOT / "docs" / "learning.md"
@@ -18,9 +18,9 @@ LISTINGS = re.findall(r"(?ms)^```python\n(.*?)^```$", GUIDE.read_text("utf-8"))
 
 
 def test_layouts_are_current() -> None:
-    """If not: uv run python -m klatsch.adapters.layouts docs/learning.md"""
+    """If not: uv run python -m klatsch.adapters.write_layout_docs docs/learning.md"""
     page = GUIDE.read_text("utf-8")
-    assert page == layouts.brought_up_to_date(page)
+    assert page == write_layout_docs.brought_up_to_date(page)
 
 
 @pytest.mark.parametrize("listing", LISTINGS, ids=["batch", "pettingzoo", "gymnasium", "openspiel"])

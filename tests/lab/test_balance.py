@@ -7,12 +7,12 @@ from math import sqrt
 import pytest
 
 import klatsch
-from klatsch.balance import Measured, balance_of, balance_sentence
+from klatsch.balance_data import Measured, balance_of, balance_sentence
 from klatsch.core import registry
-from klatsch.facts import game_facts
+from klatsch.game_facts import game_facts
 from klatsch.games import GAMES
-from klatsch.lab.balance import BEGINS, measure, shares_of
 from klatsch.lab.game_record import GameRecord
+from klatsch.lab.measure_balance import BEGINS, measure, shares_of
 from klatsch.language import LANGUAGES
 
 ROWS = [(name, row) for name in GAMES for row in balance_of(registry.definition(name)).rows]

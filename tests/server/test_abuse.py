@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from klatsch.server.host.abuse import ATTACKS, MOST_COST_MS, Cost, as_table, extra_ms, measure
+from klatsch.server.host.abuse_test import ATTACKS, MOST_COST_MS, Cost, as_table, extra_ms, measure
 
 
 def told(cost: Cost) -> None:

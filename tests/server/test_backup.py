@@ -151,7 +151,7 @@ def test_a_damaged_file_is_refused(furnished_server: Settings, tmp_path: Path, p
     elif damage == "the end":
         del data[-50:]
     elif damage == "the head":
-        data = data.replace(b'"events": ', b'"events": 1')
+        data = data.replace(b'"events":', b'"events":1')
     else:
         data += b"more"
     file.write_bytes(data)

@@ -24,7 +24,7 @@ from klatsch.server.background.fair_queue import FairQueue
 from klatsch.server.background.workers import BotWorkers
 from klatsch.server.budgets import BUDGETS, HOLDINGS, MOST_TABLES, Bucket, Budgets, Rate, Spender, address_of
 from klatsch.server.errors import Refused
-from klatsch.server.http import header_limit
+from klatsch.server.http import connection_limits
 from klatsch.server.match import setup
 from klatsch.server.match.setup import NewMatch, PersonRef
 from klatsch.server.screens.connections import Connection
@@ -267,7 +267,7 @@ def is_closed(made: socket.socket) -> bool:
 
 
 def test_half_a_request_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(header_limit, "HEAD_SECONDS", 0.3)
+    monkeypatch.setattr(connection_limits, "HEAD_SECONDS", 0.3)
     with listening(make_app(Settings(data=tmp_path))) as port:
         for words in (b"", b"GET / HTTP/1.1\r\nHost: x\r\nX-Slow: "):
             with socket.create_connection(("127.0.0.1", port)) as half:
@@ -276,7 +276,7 @@ def test_half_a_request_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.Mo
 
 
 def test_one_address_has_only_so_many_connections(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(header_limit, "MOST_CONNECTIONS", 5)
+    monkeypatch.setattr(connection_limits, "MOST_CONNECTIONS", 5)
     with listening(make_app(Settings(data=tmp_path))) as port:
         many = [socket.create_connection(("127.0.0.1", port)) for _ in range(6)]
         assert is_closed(many[-1])
@@ -285,7 +285,7 @@ def test_one_address_has_only_so_many_connections(tmp_path: Path, monkeypatch: p
         with socket.create_connection(("127.0.0.1", port)) as again:
             again.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
             assert b"200" in again.recv(100)
-    assert not header_limit.OPEN
+    assert not connection_limits.OPEN
 
 
 # ── Thinking ──────────────────────────────────────────────────────────────────────────────────────

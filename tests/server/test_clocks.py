@@ -14,9 +14,9 @@ from fastapi import FastAPI
 from fastapi.testclient import TestClient
 
 from klatsch.server.match import playing, setup
-from klatsch.server.match.game_clock import LONGEST_GAP, GameClock
 from klatsch.server.match.hosted_match import HostedMatch, Status
 from klatsch.server.match.pace import Live
+from klatsch.server.match.pausable_clock import LONGEST_GAP, PausableClock
 from klatsch.server.match.setup import NewMatch, PersonRef
 from klatsch.server.server import Server
 from klatsch.server.settings import Settings
@@ -142,7 +142,7 @@ def test_clocks_stand_still_while_no_server_runs(settings: Settings) -> None:
 
 def test_processes_share_the_game_clock() -> None:
     seconds = Seconds()
-    awake, asleep = GameClock(seconds), GameClock(seconds)
+    awake, asleep = PausableClock(seconds), PausableClock(seconds)
     asleep.go_on(awake.time)
     for _ in range(20):
         seconds.passed += 1

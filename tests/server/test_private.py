@@ -32,7 +32,7 @@ from klatsch.server.server import Server
 from klatsch.server.settings import Settings
 from klatsch.server.storage.database import Storage
 from klatsch.server.storage.player_ratings import LEAST_TURNS
-from klatsch.server.storage.records import PersonalData
+from klatsch.server.storage.profiles import PersonalData
 from klatsch.server.storage.schema import metadata, reports, shared
 
 import postgres

@@ -12,8 +12,8 @@ from klatsch.core.game import PUBLIC
 from klatsch.core.rng import Rng
 from klatsch.server.http.auth import NOBODY
 from klatsch.server.match import playing
-from klatsch.server.match.game_clock import GameClock
 from klatsch.server.match.hosted_match import HostedMatch
+from klatsch.server.match.pausable_clock import PausableClock
 from klatsch.server.match.setup import NewMatch, PersonRef, be_ready, open_match
 from klatsch.server.screens.connections import Connection, Connections, everybody
 from klatsch.server.screens.drawing_cache import DrawingCache
@@ -41,7 +41,7 @@ def watching(connections: Connections, hosted: HostedMatch) -> int:
 
 def test_strangers_are_counted_one_by_one_and_people_once() -> None:
     assert everybody(["b", "", "a", "b", ""]) == ["a", "b", "", ""]
-    hosted, connections = begun("coffee-chess"), Connections(GameClock())
+    hosted, connections = begun("coffee-chess"), Connections(PausableClock())
     anna, bela = (Person(id, id, "en", is_guest=True) for id in "ab")
     strangers = [Connection(NOBODY, hosted.id, "en") for _ in range(3)]
     for connection in (*strangers, *(Connection(person, hosted.id, "en") for person in (anna, bela, bela))):
@@ -84,7 +84,7 @@ def test_what_chance_did_is_not_told_where_hands_are_hidden(game: str) -> None:
 
 def test_an_older_revision_never_replaces_a_newer_one() -> None:
     """What was looked up may come later than what has happened since."""
-    hosted, connections = begun("coffee-chess"), Connections(GameClock())
+    hosted, connections = begun("coffee-chess"), Connections(PausableClock())
     older = hosted.fork()
     hosted.revision = older.revision + 1
     connections.enter(Connection(NOBODY, hosted.id, "en"), hosted)
@@ -112,7 +112,7 @@ def test_the_last_move_marks_no_slot_of_a_hidden_hand() -> None:
 
 def test_a_notice_about_many_who_watch_is_short() -> None:
     """PostgreSQL sends at most 8,000 bytes: four hundred ids were too many, and closed the table to its own host."""
-    connections = Connections(GameClock())
+    connections = Connections(PausableClock())
     hosted = begun("coffee-chess")
     people = [ANNA.id, *(f"somebody-{number:07}" for number in range(1000)), "", ""]
     for id in people:
@@ -120,7 +120,7 @@ def test_a_notice_about_many_who_watch_is_short() -> None:
     players, others = connections.players_and_others(hosted.id)
     assert (players, others) == ([ANNA.id], 1002)
     assert len(msgspec.json.encode(Notice("a-process", "here", hosted.id, people=players, others=others))) < 200
-    elsewhere = Connections(GameClock())
+    elsewhere = Connections(PausableClock())
     elsewhere.set_elsewhere("a-process", hosted.id, [*players, *[""] * others])
     assert ANNA.id in elsewhere.present(hosted.id)
     assert len(elsewhere.present(hosted.id)) == 1003

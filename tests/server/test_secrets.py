@@ -26,7 +26,7 @@ from klatsch.server.match.setup import NewMatch, PersonRef
 from klatsch.server.pages.table import board, first_drawing, side
 from klatsch.server.screens.drawing_cache import DrawingCache
 from klatsch.server.screens.screen import screen, viewer_for
-from klatsch.server.storage import records
+from klatsch.server.storage import downloads
 from klatsch.server.words import WORDS
 
 NONCE = "0123456789abcdef" * 2
@@ -80,7 +80,7 @@ def sent_to(hosted: HostedMatch, person: str, cache: DrawingCache, rng: Rng | No
             table.view_after(len(table.entries), viewer),
             past,
             drawn,
-            records.download(hosted, viewer, "en"),
+            downloads.download(hosted, viewer, "en"),
             str(board(first_drawing(cache, hosted, viewer, "en"), "board")),
             str(side(hosted, WORDS.say("en"), "en")),
             None if refusal is None else [said(refusal.message), refusal.clause],

@@ -19,7 +19,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from klatsch.server.app import make_app
 from klatsch.server.host import admin
-from klatsch.server.http.device import device_of
+from klatsch.server.http.user_agent import device_of
 from klatsch.server.screens import match_socket, socket_closer
 from klatsch.server.screens.connections import Connection
 from klatsch.server.server import Server

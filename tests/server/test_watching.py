@@ -10,8 +10,8 @@ from fastapi.testclient import TestClient
 
 from klatsch.drawing import Piece
 from klatsch.server.http.auth import NOBODY
-from klatsch.server.match.game_clock import GameClock
 from klatsch.server.match.hosted_match import HostedMatch
+from klatsch.server.match.pausable_clock import PausableClock
 from klatsch.server.match.setup import NewMatch, PersonRef, be_ready, open_match
 from klatsch.server.screens.connections import Connection, Connections
 from klatsch.server.screens.diff import piece_difference
@@ -39,7 +39,7 @@ def told(connections: Connections, connection: Connection) -> dict[str, Any]:
 
 
 def test_pages_are_told_who_comes_and_goes() -> None:
-    hosted, connections = begun(), Connections(GameClock())
+    hosted, connections = begun(), Connections(PausableClock())
     anna, stranger = Connection(ANNA, hosted.id, "en"), Connection(NOBODY, hosted.id, "en")
     connections.enter(anna, hosted)
     assert told(connections, anna)["watching"] == 0
@@ -51,7 +51,7 @@ def test_pages_are_told_who_comes_and_goes() -> None:
 
 
 def test_nothing_is_kept_of_a_match_that_nobody_looks_at() -> None:
-    hosted, connections = begun(), Connections(GameClock())
+    hosted, connections = begun(), Connections(PausableClock())
     anna = Connection(ANNA, hosted.id, "en")
     connections.enter(anna, hosted)
     connections.leave(anna)
@@ -61,7 +61,7 @@ def test_nothing_is_kept_of_a_match_that_nobody_looks_at() -> None:
 def test_who_looked_through_a_process_that_fell_silent_is_gone(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 1000.0
     monkeypatch.setattr("klatsch.server.screens.connections.time.monotonic", lambda: now)
-    hosted, connections = begun(), Connections(GameClock())
+    hosted, connections = begun(), Connections(PausableClock())
     anna = Connection(ANNA, hosted.id, "en")
     connections.enter(anna, hosted)
     connections.set_elsewhere("silent", hosted.id, ["b", ""])

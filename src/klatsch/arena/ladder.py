@@ -14,7 +14,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from klatsch.arena.results import append_result, read_results
+from klatsch.arena.result_file import append_result, read_results
 from klatsch.arena.run_game import all_the_same, run_game
 from klatsch.arena.series_ratings import Rating, Round, Table, rate
 from klatsch.arena.workers import Workers, progress_bar

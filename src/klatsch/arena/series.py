@@ -14,11 +14,11 @@ from math import log, log10, sqrt
 from pathlib import Path
 from typing import Any
 
-from klatsch.arena.results import append_result, read_results
+from klatsch.arena.result_file import append_result, read_results
 from klatsch.arena.run_game import all_the_same, run_game
 from klatsch.arena.workers import Workers, progress_bar
 from klatsch.bots.bot_names import make_bot
-from klatsch.bots.clock import Timed, Usage
+from klatsch.bots.timed_bot import Timed, Usage
 from klatsch.core import registry
 from klatsch.core.rng import Rng
 

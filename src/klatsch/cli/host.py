@@ -211,7 +211,7 @@ def abuse(
 
     Example: `klatsch abuse --seconds 10 --attack "flooded sockets"`
     """
-    from klatsch.server.host import abuse as attacks
+    from klatsch.server.host import abuse_test as attacks
 
     names = attack or list(attacks.ATTACKS)
     for name in names:

@@ -125,7 +125,7 @@ def balance(
 
     Example: `klatsch balance coffee-chess --bot search:sims=200 --option white_first_draw=1 --workers 2`
     """
-    from klatsch.lab.balance import measure
+    from klatsch.lab.measure_balance import measure
 
     game = load_game(name, options, seed)
     found = measure(game, seats or usual_seats(game), bot, games, seed=seed, workers=workers, ray=ray)

@@ -16,7 +16,7 @@ from klatsch.bots.bot_names import GRAMMAR, HUMAN, check_player
 from klatsch.cli.app import AsJson, GameName, Language, Options, app, load_game, out, usual_seats
 from klatsch.core import registry
 from klatsch.core.rng import Rng
-from klatsch.facts import AnyOptionFacts, ChoiceFacts, GameFacts, game_facts
+from klatsch.game_facts import AnyOptionFacts, ChoiceFacts, GameFacts, game_facts
 from klatsch.games import GAMES
 from klatsch.language import from_to
 from klatsch.rulebook import clause_text, rules_text

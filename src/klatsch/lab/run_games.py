@@ -8,7 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 from random import Random
 
-from klatsch.arena.results import append_result, read_results
+from klatsch.arena.result_file import append_result, read_results
 from klatsch.arena.run_game import all_the_same, run_game
 from klatsch.arena.simulate import usual_opening
 from klatsch.arena.workers import Workers, progress_bar

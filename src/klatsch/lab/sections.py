@@ -7,7 +7,7 @@ from random import Random
 from statistics import fmean
 
 from klatsch.lab import aggregates, plots
-from klatsch.lab.heat import SIGNS, board_map, grid_map, tendency
+from klatsch.lab.heat_map import SIGNS, board_map, grid_map, tendency
 from klatsch.lab.measures import IN_PERCENT, STEPS, average, tree, values
 from klatsch.lab.page import Cell, Section, beside, folded, paragraph, picture, subheading, table
 from klatsch.lab.plots import Row, percent, plain

@@ -8,9 +8,9 @@ import secrets
 from klatsch.server.background.analyses import Analyses
 from klatsch.server.background.board_check import BoardCheck
 from klatsch.server.background.bot_driver import BotDriver
+from klatsch.server.background.delivery import Outgoing
 from klatsch.server.background.expiry import Expiry
 from klatsch.server.background.fair_queue import FairQueue
-from klatsch.server.background.outgoing import Outgoing
 from klatsch.server.background.tasks import Tasks
 from klatsch.server.background.ticker import Ticker
 from klatsch.server.background.workers import BotWorkers
@@ -20,15 +20,15 @@ from klatsch.server.http.local_network import Network
 from klatsch.server.http.mail_links import MailLinks
 from klatsch.server.http.openid_connect import OpenIdConnect
 from klatsch.server.http.sign_in_limits import SignInLimits
-from klatsch.server.match.game_clock import GameClock
+from klatsch.server.match.pausable_clock import PausableClock
 from klatsch.server.screens.connections import Connections
 from klatsch.server.screens.notify_processes import ProcessNotifier
 from klatsch.server.screens.socket_closer import SocketCloser
 from klatsch.server.settings import Settings
+from klatsch.server.storage.challenges import Handshakes
 from klatsch.server.storage.chat import ChatStore
 from klatsch.server.storage.database import Storage
 from klatsch.server.storage.file_lock import FileLock
-from klatsch.server.storage.handshakes import Handshakes
 from klatsch.server.storage.key import Key
 from klatsch.server.storage.matches import MatchStore
 from klatsch.server.storage.passkeys import Passkeys
@@ -52,7 +52,7 @@ class Server:
         self.handshakes = Handshakes(self.storage)
         self.openid = OpenIdConnect(settings)
         self.chat = ChatStore(self.storage)
-        self.clock = GameClock()
+        self.clock = PausableClock()
         self.connections = Connections(self.clock)
         self.network = Network(settings)
         self.budgets = Budgets(self.storage)

@@ -17,8 +17,8 @@ from klatsch.server.background.workers import decide
 from klatsch.server.budgets import Budgets
 from klatsch.server.errors import Refused
 from klatsch.server.match import playing
-from klatsch.server.match.game_clock import GameClock
 from klatsch.server.match.hosted_match import HostedMatch, SeatKind
+from klatsch.server.match.pausable_clock import PausableClock
 from klatsch.server.screens.connections import Connections
 from klatsch.server.storage.matches import MatchListener, MatchStore
 from klatsch.server.storage.schema import matches
@@ -36,7 +36,7 @@ class BotDriver(MatchListener):
         connections: Connections,
         tasks: Tasks,
         pause: float,
-        clock: GameClock,
+        clock: PausableClock,
     ) -> None:
         self.process = process  # whose leases these are
         self.matches = store

@@ -16,7 +16,7 @@ from klatsch.server.background.expiry import Expiry
 from klatsch.server.background.tasks import Tasks
 from klatsch.server.budgets import Budgets
 from klatsch.server.match import playing
-from klatsch.server.match.game_clock import GameClock
+from klatsch.server.match.pausable_clock import PausableClock
 from klatsch.server.screens.notify_processes import ANNOUNCE_SECONDS, ProcessNotifier
 from klatsch.server.storage.database import Database, Storage
 from klatsch.server.storage.matches import MatchStore
@@ -35,7 +35,7 @@ class Ticker:
         store: MatchStore,
         bots: BotDriver,
         processes: ProcessNotifier,
-        clock: GameClock,
+        clock: PausableClock,
         tasks: Tasks,
         expiry: Expiry,
         budgets: Budgets,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from klatsch.server.background.outgoing import Outgoing
+from klatsch.server.background.delivery import Outgoing
 from klatsch.server.background.tasks import Tasks
 from klatsch.server.budgets import Budgets, Spender
 from klatsch.server.errors import Refused

@@ -10,13 +10,12 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
 
 from sqlalchemy import RowMapping, func, make_url, select
 
 from klatsch.core import registry
 from klatsch.server.host import export_import
-from klatsch.server.host.sealed_file import read_head, seal, unseal
+from klatsch.server.host.sealed_file import Head, read_head, seal, unseal
 from klatsch.server.match.hosted_match import Status
 from klatsch.server.settings import Settings
 from klatsch.server.storage.database import Database, Storage, is_current
@@ -39,7 +38,7 @@ async def backup(settings: Settings, file: Path, passphrase: str = "", told: Tol
         async with standing_still(settings, folder / "copy") as storage:
             counts = await export_import.write_all(storage, folder / NAME)
         told(f"Writing {sum(counts.values())} rows …")
-        head = {"format": FORMAT, "schema": NEWEST, "at": time.time(), "rows": counts}
+        head = Head(FORMAT, NEWEST, time.time(), dict(counts))
         unfinished = file.with_name(f"{file.name}.unfinished")
         try:
             seal(folder / NAME, unfinished, head, passphrase)
@@ -99,7 +98,7 @@ async def restore(settings: Settings, file: Path, passphrase: str = "", told: To
         told("Reading …")
         content = Path(folder) / NAME
         unseal(file, content, passphrase)
-        if counted(content) != Counter(head["rows"]):
+        if counted(content) != Counter(head.rows):
             raise ValueError(f"{file} hasn't the rows that it should have")
         told("Restoring …")
         rows = await export_import.fill(settings, content)
@@ -107,10 +106,10 @@ async def restore(settings: Settings, file: Path, passphrase: str = "", told: To
     return rows
 
 
-def head_of(file: Path) -> dict[str, Any]:
+def head_of(file: Path) -> Head:
     with file.open("rb") as source:
         head = read_head(source, file)
-    if head.get("format") != FORMAT or not isinstance(head.get("rows"), dict):
+    if head.format != FORMAT:
         raise ValueError(f"{file} is no back-up that this version of Klatsch can read")
     return head
 
@@ -122,14 +121,14 @@ def counted(content: Path) -> Counter[str]:
         return Counter(json.loads(line)["table"] for line in file)
 
 
-async def check_restored(settings: Settings, head: dict[str, Any], told: Told) -> None:
+async def check_restored(settings: Settings, head: Head, told: Told) -> None:
     """All rows are there, and every running match is replayed to the position that it had."""
     storage = Storage(settings)
     try:
         await storage.open()
         async with storage.read() as db:
-            if head["schema"] == NEWEST:  # steps between versions may make rows
-                await check_counts(db, Counter(head["rows"]))
+            if head.schema == NEWEST:  # steps between versions may make rows
+                await check_counts(db, Counter(head.rows))
             running = select(matches).where(matches.c.status == Status.PLAYING).order_by(matches.c.id)
             rows = (await db.execute(running)).mappings().all()
             for number, row in enumerate(rows, start=1):

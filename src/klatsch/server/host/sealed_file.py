@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import gzip
 import hashlib
-import json
 import os
 import secrets
 import shutil
@@ -17,11 +16,13 @@ import zlib
 from collections.abc import Iterator
 from io import BufferedReader
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
+import msgspec
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.kdf.scrypt import Scrypt
+from msgspec.structs import replace
 
 from klatsch.server.host.export_import import private
 
@@ -31,11 +32,31 @@ MOST_HEAD = 100_000
 SCRYPT = {"n": 1 << 17, "r": 8, "p": 1}  # 128 MB and about half a second for each guess
 
 
+class Passphrase(msgspec.Struct, frozen=True):
+    """How a key is made of it, by scrypt."""
+
+    n: int
+    r: int
+    p: int
+    salt: str
+
+
+class Head(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The first line: what the file is, and either how it is locked or the digest of what follows."""
+
+    format: str
+    schema: str
+    at: float
+    rows: dict[str, int]  # of each table
+    sha256: str = ""
+    scrypt: Passphrase | None = None
+
+
 class Unreadable(ValueError):
     """No such file as was hoped for: its sentence says why."""
 
 
-def seal(content: Path, target: Path, head: dict[str, Any], passphrase: str) -> None:
+def seal(content: Path, target: Path, head: Head, passphrase: str) -> None:
     """Writes `target`, and waits for the disk."""
     packed = content.with_name("packed")
     with (
@@ -48,7 +69,7 @@ def seal(content: Path, target: Path, head: dict[str, Any], passphrase: str) -> 
         if passphrase:
             lock(source, out, head, passphrase)
         else:
-            out.write(head_line(head | {"sha256": hashlib.file_digest(source, "sha256").hexdigest()}))
+            out.write(head_line(replace(head, sha256=hashlib.file_digest(source, "sha256").hexdigest())))
             source.seek(0)
             shutil.copyfileobj(source, out, PIECE)
         out.flush()
@@ -59,7 +80,7 @@ def unseal(file: Path, target: Path, passphrase: str) -> None:
     """The content of a sealed file; Unreadable if it isn't whole or the passphrase is another."""
     with file.open("rb") as source, open(target, "wb", opener=private) as out:
         head = read_head(source, file)
-        pieces = unlocked(source, file, head, passphrase) if "scrypt" in head else checked(source, file, head)
+        pieces = unlocked(source, file, head, passphrase) if head.scrypt else checked(source, file, head)
         unpack = zlib.decompressobj(wbits=31)
         try:
             for piece in pieces:
@@ -72,21 +93,19 @@ def unseal(file: Path, target: Path, passphrase: str) -> None:
 
 def is_locked(file: Path) -> bool:
     with file.open("rb") as source:
-        return "scrypt" in read_head(source, file)
+        return read_head(source, file).scrypt is not None
 
 
-def head_line(head: dict[str, Any]) -> bytes:
-    return json.dumps(head).encode() + b"\n"
+def head_line(head: Head) -> bytes:
+    return msgspec.json.encode(head) + b"\n"
 
 
-def read_head(source: BufferedReader, file: Path) -> dict[str, Any]:
+def read_head(source: BufferedReader, file: Path) -> Head:
     """The first line; the content follows."""
     try:
-        head = json.loads(source.readline(MOST_HEAD))
-    except ValueError:
-        head = None
-    if not isinstance(head, dict) or not {"scrypt", "sha256"} & head.keys():
-        raise Unreadable(f"{file} is no back-up of a Klatsch server")
+        head = msgspec.json.decode(source.readline(MOST_HEAD), type=Head)
+    except (msgspec.MsgspecError, UnicodeDecodeError):
+        raise Unreadable(f"{file} is no back-up of a Klatsch server") from None
     return head
 
 
@@ -94,9 +113,9 @@ def damaged(file: Path) -> Unreadable:
     return Unreadable(f"{file} is damaged: it isn't what was written")
 
 
-def checked(source: BufferedReader, file: Path, head: dict[str, Any]) -> Iterator[bytes]:
+def checked(source: BufferedReader, file: Path, head: Head) -> Iterator[bytes]:
     start = source.tell()
-    if hashlib.file_digest(source, "sha256").hexdigest() != head["sha256"]:
+    if hashlib.file_digest(source, "sha256").hexdigest() != head.sha256:
         raise damaged(file)
     source.seek(start)
     yield from iter(lambda: source.read(PIECE), b"")
@@ -105,9 +124,9 @@ def checked(source: BufferedReader, file: Path, head: dict[str, Any]) -> Iterato
 # ── With a passphrase ─────────────────────────────────────────────────────────────────────────────
 
 
-def lock(source: BufferedReader, out: BinaryIO, head: dict[str, Any], passphrase: str) -> None:
+def lock(source: BufferedReader, out: BinaryIO, head: Head, passphrase: str) -> None:
     salt = secrets.token_bytes(16)
-    line = head_line(head | {"scrypt": SCRYPT | {"salt": salt.hex()}})
+    line = head_line(replace(head, scrypt=Passphrase(**SCRYPT, salt=salt.hex())))
     out.write(line)
     cipher = AESGCM(key_of(passphrase, salt, **SCRYPT))
     piece = source.read(PIECE)
@@ -120,11 +139,12 @@ def lock(source: BufferedReader, out: BinaryIO, head: dict[str, Any], passphrase
         piece, number = following, number + 1
 
 
-def unlocked(source: BufferedReader, file: Path, head: dict[str, Any], passphrase: str) -> Iterator[bytes]:
+def unlocked(source: BufferedReader, file: Path, head: Head, passphrase: str) -> Iterator[bytes]:
     line = head_line(head)
-    given = dict(head["scrypt"])
+    given = head.scrypt
+    assert given is not None
     try:
-        cipher = AESGCM(key_of(passphrase, bytes.fromhex(given.pop("salt")), **given))
+        cipher = AESGCM(key_of(passphrase, bytes.fromhex(given.salt), given.n, given.r, given.p))
     except (ValueError, TypeError, KeyError, AttributeError, MemoryError) as error:
         raise damaged(file) from error
     piece = source.read(PIECE + TAG)

@@ -12,7 +12,7 @@ from fastapi import APIRouter, Body, Path, Request, Response
 from fastapi.responses import PlainTextResponse
 from pydantic import BaseModel, Field
 
-from klatsch.facts import GameFacts, game_facts
+from klatsch.game_facts import GameFacts, game_facts
 from klatsch.games import GAMES
 from klatsch.match.verify import PublishedDraws, published
 from klatsch.server.background.workers import Analysis
@@ -42,7 +42,7 @@ from klatsch.server.match.pace import checked_pace
 from klatsch.server.match.setup import NewMatch, PersonRef
 from klatsch.server.screens.screen import screen, viewer_for
 from klatsch.server.server import Server
-from klatsch.server.storage import match_lists, records
+from klatsch.server.storage import downloads, match_lists, profiles
 from klatsch.server.storage.boards import own_boards
 from klatsch.server.storage.names import folded
 from klatsch.server.storage.people import Person
@@ -146,9 +146,9 @@ async def replay(id: Id, server: TheServer, person: Visitor, lang: Language) -> 
     """The record of a match; while it runs with hidden hands: the log as you may know it, not to be replayed."""
     hosted = await server.matches.get(id)
     if hosted.status == Status.CLOSED:
-        text, name = await records.closed_download(server.storage, hosted)
+        text, name = await downloads.closed_download(server.storage, hosted)
     else:
-        text, name = records.download(hosted, viewer_for(hosted, person.id), lang)
+        text, name = downloads.download(hosted, viewer_for(hosted, person.id), lang)
     return PlainTextResponse(text, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
 
@@ -316,9 +316,9 @@ async def sign_out(request: Request, server: TheServer) -> dict[str, str]:
 
 
 @router.get("/me/data")
-async def my_data(server: TheServer, person: Account) -> records.PersonalData:
+async def my_data(server: TheServer, person: Account) -> profiles.PersonalData:
     """Everything that is stored about you."""
-    return await records.data_of(server.storage, person)
+    return await profiles.data_of(server.storage, person)
 
 
 @router.post("/me/delete")
@@ -330,7 +330,7 @@ async def delete_me(request: Request, server: TheServer, person: Account) -> dic
 
 
 @dataclass(frozen=True)
-class ProfileWithGames(records.Profile):
+class ProfileWithGames(profiles.Profile):
     games: list[match_lists.ListedMatch]
     next: str | None
 
@@ -340,7 +340,7 @@ async def profile(
     id: Annotated[str, Path(max_length=24)], server: TheServer, person: Visitor, after: After = ""
 ) -> ProfileWithGames:
     """A person's ratings and finished games, twenty at a time; `next`, where it is set, is `after` for those before."""
-    known = await records.profile(server.storage, await server.people.get(id))
+    known = await profiles.profile(server.storage, await server.people.get(id))
     games = await match_lists.history(server.storage, id, person.id, after)
     return ProfileWithGames(**vars(known), games=games.rows, next=games.next)
 
@@ -371,9 +371,9 @@ async def report_person(
 
 
 @router.get("/leaderboard/{game}")
-async def leaderboard(game: str, server: TheServer) -> records.Leaderboard:
+async def leaderboard(game: str, server: TheServer) -> profiles.Leaderboard:
     """The best of a game, and how much each of its seats is worth."""
-    return await records.leaderboard(server.storage, game)
+    return await profiles.leaderboard(server.storage, game)
 
 
 # ── The server ────────────────────────────────────────────────────────────────────────────────────

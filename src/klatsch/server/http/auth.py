@@ -12,7 +12,7 @@ from klatsch.language import LANGUAGES
 from klatsch.server.budgets import Spender, address_of
 from klatsch.server.errors import Refused
 from klatsch.server.http.cookies import cookie_name, set_cookie
-from klatsch.server.http.device import device_of
+from klatsch.server.http.user_agent import device_of
 from klatsch.server.match.setup import new_id
 from klatsch.server.server import Server
 from klatsch.server.storage.people import Person

@@ -8,7 +8,7 @@ from fastapi.responses import RedirectResponse, Response
 from klatsch.server.budgets import Spender, address_of
 from klatsch.server.errors import Refused
 from klatsch.server.http.auth import TheServer, Visitor, guest, remember
-from klatsch.server.http.handshake import begin_handshake, site_of, take_handshake
+from klatsch.server.http.challenges import begin_handshake, site_of, take_handshake
 from klatsch.server.server import Server
 from klatsch.server.storage.people import Person
 

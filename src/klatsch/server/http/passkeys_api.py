@@ -18,9 +18,9 @@ from webauthn.helpers.structs import (
 from klatsch.server.budgets import Spender, address_of
 from klatsch.server.errors import Refused
 from klatsch.server.http.auth import Account, TheServer, Visitor, remember
-from klatsch.server.http.device import device_of
-from klatsch.server.http.handshake import begin_handshake, site_of, take_handshake
+from klatsch.server.http.challenges import begin_handshake, site_of, take_handshake
 from klatsch.server.http.json_answer import JsonObject
+from klatsch.server.http.user_agent import device_of
 from klatsch.server.storage.passkeys import ListedPasskey
 
 router = APIRouter(prefix="/api/me")

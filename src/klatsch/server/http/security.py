@@ -12,7 +12,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from klatsch.server.budgets import Budgets, Spender, address_of
 from klatsch.server.errors import Refused
-from klatsch.server.http.header_limit import MOST_HEAD
+from klatsch.server.http.connection_limits import MOST_HEAD
 from klatsch.server.settings import Settings
 from klatsch.server.storable import check_json
 

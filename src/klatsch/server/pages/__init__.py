@@ -5,20 +5,33 @@ from __future__ import annotations
 from fastapi import APIRouter
 
 from klatsch.server.pages import (
-    dice,
+    api_docs,
+    fair_dice,
     invite,
     leaderboard,
     lists,
     lobby,
-    mail,
-    open,
+    mail_confirmation,
+    open_table,
     people,
-    programs,
     replay,
     rules,
     table,
 )
 
 pages = APIRouter(include_in_schema=False)
-for each in (lobby, lists, invite, open, table, replay, people, mail, leaderboard, rules, dice, programs):
+for each in (
+    lobby,
+    lists,
+    invite,
+    open_table,
+    table,
+    replay,
+    people,
+    mail_confirmation,
+    leaderboard,
+    rules,
+    fair_dice,
+    api_docs,
+):
     pages.include_router(each.router)

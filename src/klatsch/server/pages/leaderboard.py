@@ -12,9 +12,9 @@ from klatsch.server.http.auth import Language, TheServer, Visitor
 from klatsch.server.match.hosted_match import SeatKind
 from klatsch.server.pages.html import Safe, tag
 from klatsch.server.pages.layout import page, player_name
-from klatsch.server.storage import records
+from klatsch.server.storage import profiles
 from klatsch.server.storage.player_ratings import LEAST_TURNS, WEIGHTS
-from klatsch.server.storage.records import Leaderboard, Rating
+from klatsch.server.storage.profiles import Leaderboard, Rating
 from klatsch.server.words import WORDS
 
 router = APIRouter()
@@ -24,7 +24,7 @@ MOST_IN_OVERVIEW = 5
 @router.get("/leaderboard", response_class=HTMLResponse)
 async def overview(request: Request, server: TheServer, person: Visitor, lang: Language) -> str:
     say = WORDS.say(lang)
-    boards = [await records.leaderboard(server.storage, game) for game in GAMES]
+    boards = [await profiles.leaderboard(server.storage, game) for game in GAMES]
     body = tag(
         "section",
         tag("h1", say("people.leaderboard")),
@@ -48,7 +48,7 @@ async def overview(request: Request, server: TheServer, person: Visitor, lang: L
 @router.get("/leaderboard/{game}", response_class=HTMLResponse)
 async def leaderboard(request: Request, game: str, server: TheServer, person: Visitor, lang: Language) -> str:
     say = WORDS.say(lang)
-    board = await records.leaderboard(server.storage, game)
+    board = await profiles.leaderboard(server.storage, game)
     body = tag(
         "section",
         tag("h1", say("people.leaderboard"), tag("small", board.title)),

@@ -7,7 +7,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from klatsch.bots.level_bot import LEVELS
 from klatsch.core.definition import Say
-from klatsch.facts import GameFacts, game_facts
+from klatsch.game_facts import GameFacts, game_facts
 from klatsch.games import GAMES
 from klatsch.language import LANGUAGES, from_to
 from klatsch.server.http.auth import LANGUAGE_COOKIE, NOBODY, Language, TheServer, Visitor

@@ -8,17 +8,17 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from klatsch.core.definition import Say
 from klatsch.language import LANGUAGES
 from klatsch.server.http.auth import NOBODY, After, Language, TheServer, Visitor
-from klatsch.server.pages.entries import day, passkeys_part, sessions_part, tokens_part
 from klatsch.server.pages.forms import field, form, password, told_once
 from klatsch.server.pages.html import Child, Safe, tag
 from klatsch.server.pages.layout import LANGUAGE_NAMES, page
 from klatsch.server.pages.lists import table_row, turn_pages
+from klatsch.server.pages.sessions import day, passkeys_part, sessions_part, tokens_part
 from klatsch.server.server import Server
-from klatsch.server.storage import match_lists, records
+from klatsch.server.storage import match_lists, profiles
 from klatsch.server.storage.match_lists import ListedMatch
 from klatsch.server.storage.passwords import LEAST_PASSWORD
 from klatsch.server.storage.people import Person
-from klatsch.server.storage.records import Rating
+from klatsch.server.storage.profiles import Rating
 from klatsch.server.words import WORDS
 
 router = APIRouter()
@@ -201,7 +201,7 @@ async def profile(
     request: Request, id: str, server: TheServer, person: Visitor, lang: Language, after: After = ""
 ) -> Response:
     say = WORDS.say(lang)
-    shown = await records.profile(server.storage, await server.people.get(id))
+    shown = await profiles.profile(server.storage, await server.people.get(id))
     games = await match_lists.history(server.storage, id, person.id, after)
     peace = (await server.people.blocked_by(person.id)).get(id, "") if person is not NOBODY else ""
     body = sheet(

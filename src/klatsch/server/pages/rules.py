@@ -9,7 +9,7 @@ from fastapi.responses import HTMLResponse
 
 from klatsch.core import registry
 from klatsch.core.definition import Say
-from klatsch.facts import AnyOptionFacts, GameFacts, NumberFacts, game_facts
+from klatsch.game_facts import AnyOptionFacts, GameFacts, NumberFacts, game_facts
 from klatsch.games import GAMES
 from klatsch.rulebook import rules_text
 from klatsch.server.http.auth import Language, Visitor

@@ -22,7 +22,7 @@ from klatsch.server.pages.html import Child, Safe, tag
 from klatsch.server.pages.layout import pace_words, page
 from klatsch.server.screens.drawing_cache import DrawingCache
 from klatsch.server.screens.screen import board_key, viewer_for
-from klatsch.server.storage.records import OWN_BOARD, changed_options
+from klatsch.server.storage.downloads import OWN_BOARD, changed_options
 from klatsch.server.words import WORDS
 
 router = APIRouter()

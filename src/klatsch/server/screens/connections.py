@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from klatsch.server.match.chat_rooms import rooms_heard
-from klatsch.server.match.game_clock import GameClock
 from klatsch.server.match.hosted_match import HostedMatch
+from klatsch.server.match.pausable_clock import PausableClock
 from klatsch.server.screens.diff import difference
 from klatsch.server.screens.drawing_cache import DrawingCache
 from klatsch.server.screens.frames import ChatFrame, Frame, ScreenFrame, UpdateFrame, WholeScreen
@@ -75,7 +75,7 @@ def nothing() -> None:
 
 
 class Connections(MatchListener):
-    def __init__(self, clock: GameClock) -> None:
+    def __init__(self, clock: PausableClock) -> None:
         self.clock = clock
         self.drawings = DrawingCache()
         self.by_match: dict[str, set[Connection]] = defaultdict(set)

@@ -27,7 +27,7 @@ class UvicornOptions(TypedDict):
 
 # For every listener. Compressed, a socket would need a third of a megabyte for what saves it two kilobytes an action.
 UVICORN: UvicornOptions = {
-    "http": "klatsch.server.http.header_limit:BoundedHttp",
+    "http": "klatsch.server.http.connection_limits:BoundedHttp",
     "ws": "klatsch.server.screens.raw_socket:DirectProtocol",
     "ws_max_size": MOST_RECEIVED,
     "ws_per_message_deflate": False,

@@ -19,7 +19,7 @@ from klatsch.server.errors import Refused
 from klatsch.server.match.hosted_match import SeatKind, Status
 from klatsch.server.match.pace import Pace, checked_pace
 from klatsch.server.storage.database import Storage
-from klatsch.server.storage.records import changed_options
+from klatsch.server.storage.downloads import changed_options
 from klatsch.server.storage.schema import matches, seats
 
 PAGE = 20

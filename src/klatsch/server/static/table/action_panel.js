@@ -4,7 +4,7 @@ import { byId, button, fill, make } from "../lib/dom.js";
 import { say } from "../lib/translations.js";
 import { afterButtons, resultWords } from "./after_match.js";
 import { waitingButtons } from "./before_match.js";
-import { isPlaying } from "./player_menu.js";
+import { isPlaying } from "./match_menu.js";
 import { showClause } from "./rules_panel.js";
 
 /**

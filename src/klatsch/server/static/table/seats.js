@@ -3,7 +3,7 @@
 import { byId, button, fill, make } from "../lib/dom.js";
 import { say } from "../lib/translations.js";
 import { addChance, join } from "./before_match.js";
-import { playerMenu } from "./player_menu.js";
+import { playerMenu } from "./match_menu.js";
 import { scoreSheet } from "./score_sheet.js";
 
 /**

@@ -12,7 +12,7 @@ from klatsch.server.match.hosted_match import HostedMatch, Status
 from klatsch.server.match.pace import Live
 from klatsch.server.match.setup import NewMatch, PersonRef
 from klatsch.server.server import Server
-from klatsch.server.storage import records
+from klatsch.server.storage import downloads, profiles
 from klatsch.server.storage.people import Person
 from klatsch.server.storage.player_ratings import LEAST_TURNS
 from klatsch.server.storage.schema import matches, ratings
@@ -46,7 +46,7 @@ def test_a_rated_game_counts_for_both_and_stands_at_their_seats(with_server: Che
         signed = [await server.people.sign_up(*each, "espresso forte") for each in zip(guests, names, strict=True)]
         anna, bela = [person for person, _ in signed]
         hosted = await lost(server, anna, bela)
-        told = [await records.profile(server.storage, person) for person in (anna, bela)]
+        told = [await profiles.profile(server.storage, person) for person in (anna, bela)]
         assert [(each.id, each.name, each.guest) for each in told] == [
             (person.id, person.name, False) for person in (anna, bela)
         ]
@@ -68,7 +68,7 @@ def test_an_unrated_game_counts_for_nobody(with_server: Checking) -> None:
     async def check(server: Server) -> None:
         anna, bela = [await server.people.new_guest("en") for _ in range(2)]
         hosted = await lost(server, anna, bela, rated=False)
-        assert (await records.profile(server.storage, bela)).ratings == []
+        assert (await profiles.profile(server.storage, bela)).ratings == []
         assert [seat.rating for seat in hosted.seats] == [None, None]
 
     with_server(check)
@@ -83,10 +83,10 @@ def test_the_best_are_those_of_whom_it_is_sure(with_server: Checking) -> None:
             for player, (mu, sigma) in known.items():
                 values = {"game": "coffee-chess", "player": player, "mu": mu, "sigma": sigma, "games": 3, "wins": 1.0}
                 await db.execute(ratings.insert().values(**values))
-        board = await records.leaderboard(server.storage, "coffee-chess")
+        board = await profiles.leaderboard(server.storage, "coffee-chess")
         assert [row.player for row in board.players] == ["sure", "surely not", "perhaps"]
         assert [row.name for row in board.players] == ["sure", "surely not", "perhaps"]
-        assert (await records.leaderboard(server.storage, "choco")).players == []
+        assert (await profiles.leaderboard(server.storage, "choco")).players == []
 
     with_server(check)
 
@@ -118,7 +118,7 @@ def test_of_a_closed_match_its_events_can_be_had(with_server: Checking) -> None:
         async with server.storage.write() as db:  # as after rules that can't replay it
             await db.execute(matches.update().values(status=Status.CLOSED, note="rules_changed", revision=9))
         closed = await server.matches.get(hosted.id)
-        text, name = await records.closed_download(server.storage, closed)
+        text, name = await downloads.closed_download(server.storage, closed)
         assert name == f"coffee-chess-{hosted.id}.replay"
         assert "play 0 place b1" in text
         assert hosted.seed in text  # nobody takes its draws on trust
@@ -136,7 +136,7 @@ def test_of_a_closed_match_its_events_can_be_had(with_server: Checking) -> None:
 )
 def test_how_often_each_seat_wins(results: list[list[float]], shares: list[float]) -> None:
     """Where the number of seats differs, the games with most count."""
-    told = records.seat_shares(results)
+    told = profiles.seat_shares(results)
     assert [row.share for row in told] == shares
     assert [row.seat for row in told] == list(range(len(shares)))
     assert all(row.games == 2 for row in told)

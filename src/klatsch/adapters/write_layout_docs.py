@@ -1,6 +1,6 @@
 """The written observation layouts that end docs/learning.md.
 
-uv run python -m klatsch.adapters.layouts docs/learning.md      brings the page up to date
+uv run python -m klatsch.adapters.write_layout_docs docs/learning.md      brings the page up to date
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from klatsch.core import registry
 from klatsch.core.definition import Definition
 from klatsch.core.observation_layout import as_table
 
-MARK = "<!-- The rest of this page is written by `python -m klatsch.adapters.layouts docs/learning.md`. -->\n"
+MARK = "<!-- The rest of this page is written by `python -m klatsch.adapters.write_layout_docs docs/learning.md`. -->\n"
 
 
 def section(definition: Definition[Any]) -> str:

@@ -11,7 +11,7 @@ from fastapi.responses import HTMLResponse
 from klatsch.bots.level_bot import LEVELS
 from klatsch.core import registry
 from klatsch.core.definition import Say
-from klatsch.facts import BoardFacts, ChoiceFacts, GameFacts, NumberFacts, PerSeatFacts, game_facts
+from klatsch.game_facts import BoardFacts, ChoiceFacts, GameFacts, NumberFacts, PerSeatFacts, game_facts
 from klatsch.server.http.auth import Language, Visitor
 from klatsch.server.pages.html import Child, Safe, tag
 from klatsch.server.pages.layout import page

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Literal, TypedDict
 
-from klatsch.balance import balance_of, balance_sentence
+from klatsch.balance_data import balance_of, balance_sentence
 from klatsch.core import registry
 from klatsch.core.definition import Definition, Say
 from klatsch.core.options import BoardFile, Choice, Option, PerSeat, Whole

@@ -1,4 +1,4 @@
-"""Downloads, profiles, leaderboards and personal data."""
+"""Profiles, leaderboards and personal data."""
 
 from __future__ import annotations
 
@@ -8,12 +8,8 @@ from dataclasses import dataclass
 from sqlalchemy import ColumnElement, RowMapping, Table, func, select
 
 from klatsch.core import registry
-from klatsch.core.replay import read_event
-from klatsch.server.errors import Refused
-from klatsch.server.match.hosted_match import HostedMatch
 from klatsch.server.storage import player_ratings as rating
 from klatsch.server.storage.database import Storage
-from klatsch.server.storage.matches import lines_of
 from klatsch.server.storage.people import Person
 from klatsch.server.storage.schema import (
     bans,
@@ -30,43 +26,8 @@ from klatsch.server.storage.schema import (
     sessions,
     tokens,
 )
-from klatsch.server.words import WORDS
 
 MOST_LISTED = 50
-
-OWN_BOARD = "…"  # in place of the text of a board file
-
-
-def changed_options(game: str, options: dict[str, str]) -> dict[str, str]:
-    """Those that aren't as usual; a board of somebody's own is only told of."""
-    usual = {option.name: option.default for option in registry.definition(game).options}
-    return {
-        name: value if len(value) <= 60 else OWN_BOARD for name, value in options.items() if usual.get(name) != value
-    }
-
-
-def download(hosted: HostedMatch, viewer: int, lang: str) -> tuple[str, str]:
-    """A file's text and name: the replay, or of a running match with hidden hands the viewer's log."""
-    match = hosted.running_match()
-    name = f"{hosted.game.name}-{hosted.id}"
-    if match.over or not hosted.game.definition.hidden:
-        return match.replay().text(), f"{name}.replay"
-    say = WORDS.say(lang)
-    lines = [say("download.log", game=hosted.game.definition.title), "", *(line for _, line in match.log(viewer, lang))]
-    return "\n".join(lines) + "\n", f"{name}.txt"
-
-
-async def closed_download(storage: Storage, hosted: HostedMatch) -> tuple[str, str]:
-    """The replay of a match that was closed, with its seed: nobody has to take its draws on trust.
-
-    It names the rules by which it was played, which today's may not be.
-    """
-    if not all(seat.ready for seat in hosted.seats):  # it never began
-        raise Refused(f"closed.{hosted.note}")
-    async with storage.read() as db:
-        record = hosted.record([read_event(line) for line in await lines_of(db, hosted.id)])
-        record.rules_version = await db.scalar(select(matches.c.rules_version).where(matches.c.id == hosted.id))
-    return record.text(), f"{hosted.game.name}-{hosted.id}.replay"
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""`GameClock`: the time by which matches are played. It passes while a server runs and is awake, and not otherwise.
+"""`PausableClock`: the time by which matches are played. It passes while a server runs and is awake, and not otherwise.
 
 It has nothing to do with the system's clock, which somebody may set: it goes on from where the last tick left it, by
 the seconds that this process counts itself. Without ticks (the process was stopped, the machine slept, the database
@@ -13,7 +13,7 @@ from collections.abc import Callable
 LONGEST_GAP = 3.0  # seconds between ticks that count; they are due every second
 
 
-class GameClock:
+class PausableClock:
     def __init__(self, monotonic: Callable[[], float] = time.monotonic) -> None:
         self.monotonic = monotonic
         self.time = time.time()  # at the last tick; a new database begins with the day's time
