@@ -24,6 +24,7 @@ from klatsch.server.screens.socket_closer import SocketCloser
 from klatsch.server.settings import Settings
 from klatsch.server.storage.chat import ChatStore
 from klatsch.server.storage.database import Storage
+from klatsch.server.storage.endings import Endings
 from klatsch.server.storage.handshakes import Handshakes
 from klatsch.server.storage.key import Key
 from klatsch.server.storage.matches import MatchStore
@@ -76,6 +77,7 @@ class Server:
         )
         self.ticker = Ticker(self.storage, self.matches, self.bots, self.processes, self.clock)
         self.turn_notifier = TurnNotifier(settings, self.connections, self.people, self.network, self.tasks)
+        self.endings = Endings(self.storage, self.matches, self.tasks)
         self.closing = False
 
     async def open(self) -> None:
@@ -83,10 +85,11 @@ class Server:
         await self.key.open(self.storage)
         self.sessions.listeners.append(self.socket_closer.person_changed)
         self.processes.when_person_changes = self.socket_closer.close_ended
-        self.matches.listeners += [self.processes, self.connections, self.bots, self.turn_notifier]
+        self.matches.listeners += [self.processes, self.connections, self.bots, self.turn_notifier, self.endings]
         await self.matches.adopt_new_rules()
         await self.ticker.go_on()
         self.tasks.start(self.ticker.tick_forever())
+        self.tasks.start(self.endings.catch_up())
         self.tasks.start(self.socket_closer.watch_forever())
         if self.processes.active:
             self.tasks.start(self.processes.listen_forever())
