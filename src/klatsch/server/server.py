@@ -28,6 +28,7 @@ from klatsch.server.settings import Settings
 from klatsch.server.storage.challenges import Handshakes
 from klatsch.server.storage.chat import ChatStore
 from klatsch.server.storage.database import Storage
+from klatsch.server.storage.endings import Endings
 from klatsch.server.storage.file_lock import FileLock
 from klatsch.server.storage.key import Key
 from klatsch.server.storage.matches import MatchStore
@@ -100,6 +101,7 @@ class Server:
             self.outgoing,
             self.tasks,
         )
+        self.endings = Endings(self.storage, self.matches, self.tasks)
         self.lock = FileLock(settings.data / "klatsch.lock")
         self.closing = False
 
@@ -110,10 +112,11 @@ class Server:
         await self.key.open(self.storage)
         self.sessions.listeners.append(self.socket_closer.person_changed)
         self.processes.when_person_changes = self.socket_closer.close_ended
-        self.matches.listeners += [self.processes, self.connections, self.bots, self.turn_notifier]
+        self.matches.listeners += [self.processes, self.connections, self.bots, self.turn_notifier, self.endings]
         await self.matches.adopt_new_rules()
         await self.ticker.go_on()
         self.tasks.start(self.ticker.tick_forever())
+        self.tasks.start(self.endings.catch_up())
         self.tasks.start(self.socket_closer.watch_forever())
         if self.processes.active:
             self.tasks.start(self.processes.listen_forever())

@@ -107,6 +107,9 @@ class Position(Answer):
 @command(At)
 async def at(context: CommandContext, command: At) -> Position:
     hosted = await context.server.matches.get(context.match_id)
+    if hosted.ending is not None:  # of which only the last position is kept
+        drawing = hosted.ending.in_language(context.lang).drawing
+        return Position(position=command.position, board=board_key(drawing), pieces=drawing.pieces, last=[], drawn=[])
     match = hosted.running_match()
     viewer = asked_viewer(context, hosted, command.viewer)
     position = max(0, min(command.position, len(match.entries)))
@@ -141,9 +144,12 @@ class Background(Answer):
 @command(Board)
 async def board(context: CommandContext, command: Board) -> Background:
     hosted = await context.server.matches.get(context.match_id)
-    match = hosted.running_match()
-    view = match.view_after(len(match.entries), asked_viewer(context, hosted, command.viewer))
-    drawing = context.server.connections.drawings.draw(hosted.game, view, context.lang)
+    if hosted.ending is not None:
+        drawing = hosted.ending.in_language(context.lang).drawing
+    else:
+        match = hosted.running_match()
+        view = match.view_after(len(match.entries), asked_viewer(context, hosted, command.viewer))
+        drawing = context.server.connections.drawings.draw(hosted.game, view, context.lang)
     return Background(
         key=board_key(drawing),
         width=drawing.width,

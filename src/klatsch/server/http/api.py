@@ -145,7 +145,7 @@ async def look(id: Id, server: TheServer, person: Visitor, lang: Language) -> Js
 async def replay(id: Id, server: TheServer, person: Visitor, lang: Language) -> Response:
     """The record of a match; while it runs with hidden hands: the log as you may know it, not to be replayed."""
     hosted = await server.matches.get(id)
-    if hosted.status == Status.CLOSED:
+    if hosted.status == Status.CLOSED or hosted.ending is not None:
         text, name = await downloads.closed_download(server.storage, hosted)
     else:
         text, name = downloads.download(hosted, viewer_for(hosted, person.id), lang)
@@ -156,20 +156,20 @@ async def replay(id: Id, server: TheServer, person: Visitor, lang: Language) -> 
 async def chance_draws(id: Id, server: TheServer) -> PublishedDraws:
     """After the end: every draw of the dice, and all that is needed to check it."""
     hosted = await server.matches.get(id)
-    if hosted.status != Status.OVER or hosted.match is None:
+    if hosted.status != Status.OVER:
         raise Refused("not_over")
     bots = [seat.number for seat in hosted.seats if seat.kind == SeatKind.BOT]
-    return published(hosted.match.replay(), bots)
+    return published(hosted.running_match().replay(), bots)
 
 
 @router.get("/tables/{id}/analysis")
 async def analysis(id: Id, request: Request, server: TheServer, person: Visitor, lang: Language) -> Analysis:
     """Who stood how when, the turning points, luck and skill; made once, when somebody first asks."""
     hosted = await server.matches.get(id)
-    if hosted.status != Status.OVER or hosted.match is None:
+    if hosted.status != Status.OVER:
         raise Refused("not_over")
     spender = spender_of(request, person)
-    return await server.analyses.of(id, hosted.match, lang, spender)
+    return await server.analyses.of(id, hosted.running_match(), lang, spender)
 
 
 def add_command(name: str, kind: type, handler: Handler) -> None:

@@ -16,6 +16,7 @@ from klatsch.core.replay import Event, Replay
 from klatsch.match.dice import commitment
 from klatsch.match.match import Match, shallow_copy
 from klatsch.server.errors import Refused
+from klatsch.server.match.ending import Ending
 from klatsch.server.match.pace import NO_CLOCK, Pace
 
 
@@ -93,6 +94,7 @@ class HostedMatch:
     changed: float = 0.0
     note: str = ""
     match: Match | None = None
+    ending: Ending | None = None  # of a match that is over and that today's rules don't replay to its end
     sequel: HostedMatch | None = None  # a rematch that begins with this change
 
     def __post_init__(self) -> None:
@@ -150,7 +152,7 @@ class HostedMatch:
         if self.status == Status.CLOSED:
             raise Refused(f"closed.{self.note}")
         if self.match is None:
-            raise Refused("not_started")
+            raise Refused("not_started" if self.ending is None else "old_rules")
         return self.match
 
     @property

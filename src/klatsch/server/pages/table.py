@@ -79,6 +79,8 @@ def script_words(lang: str, section: str) -> dict[str, str]:
 
 def first_drawing(cache: DrawingCache, hosted: HostedMatch, viewer: int, lang: str) -> Drawing:
     """The position before anything happened."""
+    if hosted.ending is not None:
+        return hosted.ending.in_language(lang).drawing
     if hosted.match is None:
         return cache.draw(hosted.game, hosted.game.new(len(hosted.seats)).view(viewer), lang)
     return cache.draw(hosted.game, hosted.match.view_after(0, viewer), lang)

@@ -20,6 +20,7 @@ from klatsch.drawing import Drawing, Piece
 from klatsch.match.match import Match
 from klatsch.server.match import clock
 from klatsch.server.match.chat_rooms import room_of
+from klatsch.server.match.ending import Told
 from klatsch.server.match.hosted_match import HostedMatch, SeatKind, Status
 from klatsch.server.screens.drawing_cache import DrawingCache
 from klatsch.server.screens.frames import Action, Draw, Line, Result, Seat, Tally, WholeScreen
@@ -73,6 +74,8 @@ def screen(
         room=room_of(hosted, person),
         prompt=WORDS.say(lang)(hosted.why_nothing_happens),
     )
+    if hosted.ending is not None:
+        show_kept(shown, hosted, hosted.ending.in_language(lang), lang)
     if hosted.match is None:
         return shown
     sight = sight_from(hosted, viewer, lang, cache)
@@ -200,6 +203,14 @@ def show_end(shown: WholeScreen, hosted: HostedMatch, lang: str) -> None:
     ranking = [list(seats) for seats in outcome.ranking]
     shown.prompt = wins
     shown.result = Result(say(outcome.reason), wins, ranking, hosted.result, rating_words(hosted, lang))
+
+
+def show_kept(shown: WholeScreen, hosted: HostedMatch, told: Told, lang: str) -> None:
+    """The end as it was shown when it came, by rules that are no more."""
+    shown.board, shown.pieces, shown.log = board_key(told.drawing), told.drawing.pieces, told.log
+    shown.tally = Tally(told.columns, told.rows) if told.columns else None
+    shown.last, shown.drawn, shown.prompt = [], [], f"{told.wins} {WORDS.say(lang)('refused.old_rules')}"
+    shown.result = Result(told.reason, told.wins, told.ranking, hosted.result, rating_words(hosted, lang))
 
 
 def rating_words(hosted: HostedMatch, lang: str) -> str | None:

@@ -8,6 +8,7 @@ from klatsch.core import registry
 from klatsch.core.replay import read_event
 from klatsch.server.errors import Refused
 from klatsch.server.match.hosted_match import HostedMatch
+from klatsch.server.storage.boards import read_options
 from klatsch.server.storage.database import Storage
 from klatsch.server.storage.matches import lines_of
 from klatsch.server.storage.schema import matches
@@ -36,7 +37,7 @@ def download(hosted: HostedMatch, viewer: int, lang: str) -> tuple[str, str]:
 
 
 async def closed_download(storage: Storage, hosted: HostedMatch) -> tuple[str, str]:
-    """The replay of a match that was closed, with its seed: nobody has to take its draws on trust.
+    """The replay of a match that was closed, or that is over by older rules, with its seed: no draw is taken on trust.
 
     It names the rules by which it was played, which today's may not be.
     """
@@ -44,5 +45,8 @@ async def closed_download(storage: Storage, hosted: HostedMatch) -> tuple[str, s
         raise Refused(f"closed.{hosted.note}")
     async with storage.read() as db:
         record = hosted.record([read_event(line) for line in await lines_of(db, hosted.id)])
-        record.rules_version = await db.scalar(select(matches.c.rules_version).where(matches.c.id == hosted.id))
+        played = select(matches.c.rules_version, matches.c.options).where(matches.c.id == hosted.id)
+        record.rules_version, options = (await db.execute(played)).one()
+        record.options = {**await read_options(db, options)}
+        record.result = hosted.result or []
     return record.text(), f"{hosted.game.name}-{hosted.id}.replay"

@@ -15,16 +15,19 @@ from functools import cache
 from sqlalchemy import RowMapping, insert, select, update
 
 from klatsch.core import registry
-from klatsch.core.game import OVER
+from klatsch.core.game import OVER, PUBLIC, Game
 from klatsch.core.replay import read_event
+from klatsch.drawing import Drawing
+from klatsch.match.match import Match
 from klatsch.match.verify import resume
 from klatsch.server.errors import Refused
+from klatsch.server.match.ending import Ending, Told, unpacked
 from klatsch.server.match.hosted_match import HostedMatch, Seat, Status
 from klatsch.server.match.pace import checked_pace
 from klatsch.server.storage import player_ratings
 from klatsch.server.storage.boards import read_options, stored_options
 from klatsch.server.storage.database import Database, Storage, commit_to_disk
-from klatsch.server.storage.schema import events, matches, seats
+from klatsch.server.storage.schema import endings, events, matches, seats
 from klatsch.server.storage.sqlite_writer import Prepared, given
 
 KEPT = 2000  # matches in memory
@@ -125,14 +128,69 @@ async def read_match(db: Database, row: RowMapping) -> HostedMatch:
     found = (await db.execute(select(seats).where(seats.c.match == row["id"]).order_by(seats.c.seat))).mappings()
     hosted = HostedMatch(
         id=row["id"],
-        game=registry.shared(row["game"], await read_options(db, row["options"])),
+        game=await read_game(db, row),
         seats=[seat_of(each) for each in found],
         pace=checked_pace(**row["pace"]),
         **{name: row[name] for name in PLAIN},
     )
-    if hosted.status in (Status.PLAYING, Status.OVER):
-        hosted.match = resume(hosted.record([read_event(line) for line in await lines_of(db, hosted.id)]))
+    if hosted.status == Status.PLAYING:
+        hosted.match = replayed(hosted, await lines_of(db, hosted.id))
+    elif hosted.status == Status.OVER:
+        await read_finished(db, hosted, row)
     return hosted
+
+
+async def read_game(db: Database, row: RowMapping) -> Game:
+    """With its options; of a match that is over and whose options there are no more, as it usually is."""
+    try:
+        return registry.shared(row["game"], await read_options(db, row["options"]))
+    except ValueError:
+        if row["status"] not in (Status.OVER, Status.CLOSED):
+            raise
+        return registry.shared(row["game"], {})
+
+
+def replayed(hosted: HostedMatch, lines: list[str]) -> Match:
+    return resume(hosted.record([read_event(line) for line in lines]))
+
+
+async def read_finished(db: Database, hosted: HostedMatch, row: RowMapping) -> None:
+    """It stays readable for good: replayed, if the rules still lead to its end; else as it was shown then."""
+    lines = await lines_of(db, hosted.id)
+    try:
+        match = replayed(hosted, lines)
+    except (ValueError, IndexError, KeyError, AssertionError):  # whatever rules do with what they don't know
+        match = None
+    if match is not None and match.over:
+        hosted.match = match
+        if row["rules_version"] == hosted.game.definition.rules_version or hosted.checksum == row["checksum"]:
+            return
+        hosted.match = None
+    hosted.ending = await stored_ending(db, hosted.id) or bare_ending(hosted, lines)
+
+
+def bare_ending(hosted: HostedMatch, lines: list[str]) -> Ending:
+    """Of a match whose end was never kept: the empty board, what happened as it is written, and who won."""
+    definition, shares = hosted.game.definition, hosted.result or []
+    say = definition.words.say("en")
+    drawing = definition.draw(hosted.game.new(len(hosted.seats)).view(PUBLIC), say)
+    assert isinstance(drawing, Drawing)
+    places = sorted(set(shares), reverse=True)
+    told = Told(
+        width=drawing.width,
+        height=drawing.height,
+        title=drawing.title,
+        definitions=drawing.definitions,
+        board=drawing.board,
+        pieces=[],
+        log=list(enumerate(lines, start=1)),
+        columns=[],
+        rows=[],
+        reason="",
+        wins=" & ".join(seat.name for seat, share in zip(hosted.seats, shares, strict=False) if share == places[0]),
+        ranking=[[seat for seat, share in enumerate(shares) if share == place] for place in places],
+    )
+    return Ending({"en": told})
 
 
 async def lines_of(db: Database, id: str) -> list[str]:
@@ -168,6 +226,11 @@ def plain(hosted: HostedMatch) -> dict[str, object]:
 
 def derived(hosted: HostedMatch) -> dict[str, object]:
     return {"actor": hosted.actor, "checksum": hosted.checksum}
+
+
+async def stored_ending(db: Database, match_id: str) -> Ending | None:
+    found = await db.scalar(select(endings.c.data).where(endings.c.match == match_id))
+    return None if found is None else unpacked(found)
 
 
 async def add_match(db: Database, hosted: HostedMatch) -> None:

@@ -214,6 +214,14 @@ events = Table(
     Column("at", Float, nullable=False),
 )
 
+# What was shown when a match ended (endings.py): it stays readable whatever becomes of the rules.
+endings = Table(
+    "endings",
+    metadata,
+    Column("match", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("data", Text, nullable=False),  # JSON, packed
+)
+
 chat = Table(
     "chat",
     metadata,

@@ -1,0 +1,85 @@
+"""`Endings`: stores how each match ended, when it does; matches that ended before are caught up with, one by one."""
+
+from __future__ import annotations
+
+import asyncio
+
+from sqlalchemy import insert, select
+
+from klatsch.core.game import OPEN
+from klatsch.drawing import Drawing
+from klatsch.language import LANGUAGES
+from klatsch.match.match import Match
+from klatsch.server.background.tasks import Tasks
+from klatsch.server.match.ending import Ending, Told, packed
+from klatsch.server.match.hosted_match import HostedMatch, Status
+from klatsch.server.storage.database import Storage
+from klatsch.server.storage.matches import MatchListener, MatchStore
+from klatsch.server.storage.schema import endings, matches
+
+PAUSE_SECONDS = 0.5  # between two matches that ended before: people come first
+
+
+class Endings(MatchListener):
+    def __init__(self, storage: Storage, store: MatchStore, tasks: Tasks) -> None:
+        self.storage = storage
+        self.matches = store
+        self.tasks = tasks
+
+    async def changed(self, hosted: HostedMatch) -> None:
+        if hosted.status == Status.OVER:
+            self.tasks.start(self.keep(hosted))
+
+    async def keep(self, hosted: HostedMatch) -> None:
+        """Once for each match; nothing where it can't be replayed any more."""
+        if hosted.match is None or not hosted.match.over:
+            return
+        async with self.storage.read() as db:
+            if await db.scalar(select(endings.c.match).where(endings.c.match == hosted.id)) is not None:
+                return
+        data = await asyncio.to_thread(packed_ending, hosted.match)
+        async with self.storage.write() as db:
+            known = select(endings.c.match).where(endings.c.match == hosted.id)
+            if await db.scalar(known) is None:
+                await db.execute(insert(endings).values(match=hosted.id, data=data))
+
+    async def catch_up(self) -> None:
+        """Those that ended in an older version, or just before a server was killed."""
+        missing = select(matches.c.id).where(
+            matches.c.status == Status.OVER, matches.c.id.not_in(select(endings.c.match))
+        )
+        async with self.storage.read() as db:
+            found = list(await db.scalars(missing))
+        for id in found:
+            await self.keep(await self.matches.get(id))
+            await asyncio.sleep(PAUSE_SECONDS)
+
+
+def packed_ending(match: Match) -> str:
+    """Drawn and told in all languages: some tens of milliseconds, so it is done in a thread."""
+    return packed(Ending({lang: told(match, lang) for lang in LANGUAGES}))
+
+
+def told(match: Match, lang: str) -> Told:
+    definition, outcome = match.game.definition, match.outcome
+    assert outcome is not None
+    say = definition.words.say(lang)
+    view = match.view_after(len(match.entries), OPEN)
+    drawing = definition.draw(view, say)
+    assert isinstance(drawing, Drawing)
+    sheet = definition.tally(view, say)
+    first = " & ".join(say(match.seat_name(seat)) for seat in outcome.ranking[0])
+    return Told(
+        width=drawing.width,
+        height=drawing.height,
+        title=drawing.title,
+        definitions=drawing.definitions,
+        board=drawing.board,
+        pieces=list(drawing.pieces),
+        log=match.log(OPEN, lang),
+        columns=list(sheet.columns),
+        rows=[list(row) for row in sheet.rows],
+        reason=say(outcome.reason),
+        wins=say("wins" if len(outcome.ranking) > 1 else "shared", who=first),
+        ranking=[list(seats) for seats in outcome.ranking],
+    )
