@@ -28,6 +28,7 @@ PROJECT_PAGES = {
     "CHANGELOG.md": "changelog.md",
     "CONTRIBUTING.md": "contributing.md",
     "CODE_OF_CONDUCT.md": "code-of-conduct.md",
+    "SECURITY.md": "security.md",
 }
 STYLE = Path(__file__).with_name("style.css")
 
@@ -81,7 +82,7 @@ def navigation(site: Site) -> list[dict[str, Any]]:
             ]
         },
         {"The games": [{"All games": "games/index.md"}, *games]},
-        {"Host": [{"Host a server": "host-a-server.md"}]},
+        {"Host": [{"Host a server": "host-a-server.md"}, {"What could go wrong": "threat-model.md"}]},
         {
             "Design": [
                 {"Does a rule work?": "designers.md"},
@@ -114,6 +115,7 @@ def navigation(site: Site) -> list[dict[str, Any]]:
                 {"Contributing": "contributing.md"},
                 {"Clauses, code, tests": marks},
                 {"Code of conduct": "code-of-conduct.md"},
+                {"Security": "security.md"},
             ]
         },
     ]
