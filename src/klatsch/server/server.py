@@ -28,6 +28,7 @@ from klatsch.server.storage.endings import Endings
 from klatsch.server.storage.handshakes import Handshakes
 from klatsch.server.storage.key import Key
 from klatsch.server.storage.matches import MatchStore
+from klatsch.server.storage.moderation import Moderation
 from klatsch.server.storage.passkeys import Passkeys
 from klatsch.server.storage.people import People
 from klatsch.server.storage.sessions import Sessions
@@ -77,6 +78,7 @@ class Server:
         )
         self.ticker = Ticker(self.storage, self.matches, self.bots, self.processes, self.clock)
         self.turn_notifier = TurnNotifier(settings, self.connections, self.people, self.network, self.tasks)
+        self.moderation = Moderation(self.storage, self.matches, self.sessions)
         self.endings = Endings(self.storage, self.matches, self.tasks)
         self.closing = False
 
