@@ -152,6 +152,23 @@ def ban(
     run(admin.ban(settings_of(database, data, config), who, lift))
 
 
+@admin.command("make-moderator")
+def make_moderator(
+    name: People,
+    lift: Annotated[bool, typer.Option("--lift", help="No more.")] = False,
+    database: Database = None,
+    data: Data = None,
+    config: Config = None,
+) -> None:
+    """Let an account read reports and act on them, on the page /reports.
+
+    Example: `klatsch admin make-moderator Anna`
+    """
+    from klatsch.server.host import admin
+
+    run(admin.make_moderator(settings_of(database, data, config), name, lift))
+
+
 @admin.command()
 def close(
     table: Annotated[str, typer.Argument(metavar="TABLE", help="The table's id, the last part of its address.")],

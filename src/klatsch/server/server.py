@@ -32,6 +32,7 @@ from klatsch.server.storage.endings import Endings
 from klatsch.server.storage.file_lock import FileLock
 from klatsch.server.storage.key import Key
 from klatsch.server.storage.matches import MatchStore
+from klatsch.server.storage.moderation import Moderation
 from klatsch.server.storage.passkeys import Passkeys
 from klatsch.server.storage.people import People
 from klatsch.server.storage.sessions import Sessions
@@ -101,6 +102,7 @@ class Server:
             self.outgoing,
             self.tasks,
         )
+        self.moderation = Moderation(self.storage, self.matches, self.sessions)
         self.endings = Endings(self.storage, self.matches, self.tasks)
         self.lock = FileLock(settings.data / "klatsch.lock")
         self.closing = False

@@ -45,6 +45,7 @@ async def say(context: CommandContext, command: Chat) -> Answer:
     server, person = context.server, context.person
     if await server.chat.is_said(person, command.id):
         return Answer()
+    await server.moderation.check_may_speak(person)
     await server.budgets.spend("chat", context.spender)
     hosted = await server.matches.get(context.match_id)
     async with server.storage.write() as db:

@@ -46,6 +46,14 @@ async def ban(settings: Settings, who: str, lift: bool) -> str:
     return f"{escaped(who)} may come in again." if lift else f"{escaped(who)} is kept out."
 
 
+async def make_moderator(settings: Settings, name: str, lift: bool) -> str:
+    """An account that reads reports on the page /reports, and acts on them."""
+    async with opened(settings) as db:
+        id = await account(db, name)
+        await db.execute(update(persons).where(persons.c.id == id).values(moderator=not lift))
+    return f"{escaped(name)} is no moderator any more." if lift else f"{escaped(name)} is a moderator now."
+
+
 @asynccontextmanager
 async def opened(settings: Settings) -> AsyncIterator[Database]:
     """A change of a server's database. Servers that run notice it within a second."""

@@ -166,6 +166,6 @@ def fill_older(connection: Connection, path: Path) -> None:
 async def count_on(db: Database) -> None:
     """PostgreSQL numbers new rows from where the imported ones end."""
     for table in metadata.sorted_tables:
-        if table.name in ("chat", "reports"):
+        if table.name in ("audit", "chat", "reports"):
             highest = f"(SELECT COALESCE(MAX(id), 0) + 1 FROM {table.name})"
             await db.execute(text(f"SELECT setval(pg_get_serial_sequence('{table.name}', 'id'), {highest}, false)"))

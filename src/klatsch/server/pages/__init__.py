@@ -15,6 +15,7 @@ from klatsch.server.pages import (
     open_table,
     people,
     replay,
+    reports,
     rules,
     table,
 )
@@ -33,5 +34,6 @@ for each in (
     rules,
     fair_dice,
     api_docs,
+    reports,
 ):
     pages.include_router(each.router)

@@ -43,6 +43,7 @@ def page(
     inside = joined(
         tag("a", say("page.skip"), href="#main", class_="skip"),
         bar(say, person),
+        warning(say, person) if person.warning else None,
         tag("main", *body, id="main"),
         foot(connection, say, lang),
         tag("div", id="toast", role="status", aria_live="polite"),
@@ -55,8 +56,16 @@ def bar(say: Say, person: Person) -> Safe:
     brand = tag(
         "a", tag("img", src="/static/icon.svg", alt="", width=32, height=32), "Klatsch", href="/", class_="brand"
     )
-    links = tag("a", say("page.leaderboard"), href="/leaderboard"), who
+    reports = tag("a", say("page.reports"), href="/reports") if person.moderator else None
+    links = reports, tag("a", say("page.leaderboard"), href="/leaderboard"), who
     return tag("header", brand, tag("nav", links, aria_label=say("page.menu")), class_="bar")
+
+
+def warning(say: Say, person: Person) -> Safe:
+    """What a moderator told them, on every page until they have read it."""
+    read = tag("button", say("page.warning_read"), data_read="/api/me/warning-read")
+    words = tag("p", tag("strong", say("page.warning")), " ", person.warning)
+    return tag("aside", words, read, class_="warning", role="alert")
 
 
 def pace_words(pace: Pace, say: Say) -> str | None:

@@ -31,6 +31,8 @@ class Person:
     sessions: int = 0
     mail: str = ""
     entry: Entry = NO_ENTRY
+    moderator: bool = False
+    warning: str = ""  # a moderator's words that they haven't read yet
 
     def need(self, scope: str) -> None:
         """Refused if they came in by a token that isn't for this."""
@@ -296,6 +298,8 @@ class People:
                     password=None,
                     recovery=None,
                     mail="",
+                    moderator=False,
+                    warning="",
                 )
             )
         await self.sessions.tell(person.id)
@@ -329,4 +333,14 @@ async def end_ways_in(db: Database, person: str) -> None:
 
 
 def person_of(row: RowMapping, entry: Entry = NO_ENTRY) -> Person:
-    return Person(row["id"], row["name"], row["lang"], row["folded"] is None, row["sessions"], row["mail"], entry)
+    return Person(
+        row["id"],
+        row["name"],
+        row["lang"],
+        row["folded"] is None,
+        row["sessions"],
+        row["mail"],
+        entry,
+        row["moderator"],
+        row["warning"],
+    )

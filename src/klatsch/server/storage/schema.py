@@ -44,6 +44,9 @@ persons = Table(
     Column("lang", String(5), nullable=False, default="en"),
     Column("mail", String(200), nullable=False, default=""),  # where "your turn" goes, if anywhere
     Column("banned", Boolean, nullable=False, default=False),
+    Column("moderator", Boolean, nullable=False, default=False),  # reads reports and acts on them
+    Column("silent_until", Float),  # a moderator took their chat away until then
+    Column("warning", String(500), nullable=False, default=""),  # a moderator's words that they haven't read yet
     Column(
         "sessions", Integer, nullable=False, default=0
     ),  # rises when sessions end: cookies of the first release do too
@@ -135,6 +138,22 @@ reports = Table(
     Column("about", String(24), nullable=False),
     Column("match", String(16)),
     Column("text", String(500), nullable=False),
+    Column("at", Float, nullable=False),
+    Column("done", Boolean, nullable=False, default=False),  # a moderator has decided
+)
+
+# What moderators did, for good.
+audit = Table(
+    "audit",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("moderator", String(24), nullable=False),
+    Column("name", String(40), nullable=False),  # the moderator's, as it was then
+    Column("act", String(8), nullable=False),  # mute, warn, close, ban, nothing
+    Column("about", String(24), nullable=False),
+    Column("match", String(16)),
+    Column("days", Integer, nullable=False),  # of a mute
+    Column("reason", String(500), nullable=False),
     Column("at", Float, nullable=False),
 )
 

@@ -1,6 +1,7 @@
 // The script of every page: copy buttons, and menus that close by themselves.
 
 import { byId, closestTo } from "../lib/dom.js";
+import { post } from "../lib/http.js";
 import { toast } from "../lib/toast.js";
 
 /**
@@ -44,4 +45,11 @@ document.addEventListener("keydown", ({ key }) => {
   if (key !== "Escape" || !menu) return;
   menu.open = false;
   menu.querySelector("summary")?.focus();
+});
+
+// A moderator's warning is there until it was read.
+document.querySelector("[data-read]")?.addEventListener("click", async (event) => {
+  const button = /** @type {HTMLElement} */ (event.currentTarget);
+  await post(button.dataset.read ?? "", {});
+  button.closest("aside")?.remove();
 });
