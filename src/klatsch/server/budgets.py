@@ -11,12 +11,12 @@ from __future__ import annotations
 
 import time
 from collections import Counter, OrderedDict
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from sqlalchemy import func
+from sqlalchemy import func, select
 from sqlalchemy.dialects import postgresql
 from starlette.requests import HTTPConnection
 
@@ -28,6 +28,7 @@ from klatsch.server.storage.schema import budgets
 MINUTE, HOUR, DAY = 60.0, 3600.0, 86400.0
 MOST_BUCKETS = 50_000  # in memory; who was not seen for longest is forgotten
 PORTION = 0.05  # of a shared bucket, that a process takes at a time
+HELD_SECONDS = 60.0  # what a process holds is told again before
 
 
 class Rate(NamedTuple):
@@ -46,6 +47,7 @@ class Budget:
 
 BUDGETS = {
     "requests": Budget(None, Rate(3000, MINUTE), "requests by HTTP"),
+    "socket_frames": Budget(Rate(400, 20), None, "commands on one socket"),
     "frames": Budget(Rate(600, 20), Rate(2000, 20), "commands on sockets"),
     "guests": Budget(None, Rate(60, HOUR), "new guests"),
     "tables": Budget(Rate(30, 10 * MINUTE), Rate(120, 10 * MINUTE), "tables opened"),
@@ -77,7 +79,7 @@ class Holding:
 
 
 HOLDINGS = {
-    "sockets": Holding(20, 200, "open sockets, in each process"),
+    "sockets": Holding(20, 200, "open sockets"),
 }
 MOST_TABLES = 30  # that wait or are played, of one person who opened them
 MOST_SEATS = 60  # at tables that wait or are played
@@ -115,8 +117,9 @@ class Bucket:
 
 
 class Budgets:
-    def __init__(self, storage: Storage) -> None:
+    def __init__(self, storage: Storage, process: str = "") -> None:
         self.storage = storage
+        self.process = process  # its name among those that share the database
         self.shared = not storage.settings.is_sqlite
         self.buckets: OrderedDict[str, Bucket] = OrderedDict()
         self.held: Counter[str] = Counter()
@@ -197,30 +200,56 @@ class Budgets:
             return await db.scalar(statement) is not None
 
     async def tidy(self) -> None:
-        """Rows of whoever was not seen for a day are full again: they need no row."""
+        """Now and then: what is held here is told again; rows of whoever was not seen for a day are full, and go."""
         if self.shared:
+            await self.tell_held(list(self.held))
             async with self.storage.write() as db:
                 await db.execute(budgets.delete().where(budgets.c.at < func.extract("epoch", func.now()) - DAY))
 
     # ── Holding ───────────────────────────────────────────────────────────────────────────────────
 
-    @contextmanager
-    def hold(self, what: str, who: Spender) -> Iterator[None]:
-        """As long as the block runs it is held; Refused if they hold too many already."""
+    @asynccontextmanager
+    async def hold(self, what: str, who: Spender) -> AsyncIterator[None]:
+        """As long as the block runs it is held; Refused if they hold too many already, here and elsewhere together."""
         most = HOLDINGS[what]
         kinds = (("person", who.person, most.person), ("address", who.address, most.address))
-        keys = [(f"{what}|{kind}|{name}", limit) for kind, name, limit in kinds if name]
-        if any(self.held[key] >= limit for key, limit in keys):
-            raise Refused("too_many", 429)
-        for key, _ in keys:
-            self.held[key] += 1
+        keys = [(f"held {what}|{kind}|{name}", limit) for kind, name, limit in kinds if name]
+        for key, limit in keys:
+            if self.held[key] + await self.held_elsewhere(key) >= limit:
+                raise Refused("too_many", 429)
+        await self.change_held(keys, 1)
         try:
             yield
         finally:
-            for key, _ in keys:
-                self.held[key] -= 1
-                if not self.held[key]:
-                    del self.held[key]
+            await self.change_held(keys, -1)
+
+    async def change_held(self, keys: list[tuple[str, int]], by: int) -> None:
+        for key, _ in keys:
+            self.held[key] += by
+            if not self.held[key]:
+                del self.held[key]
+        await self.tell_held([key for key, _ in keys])
+
+    async def held_elsewhere(self, key: str) -> int:
+        """What other processes have told lately."""
+        if not self.shared:
+            return 0
+        lately = budgets.c.at > func.extract("epoch", func.now()) - HELD_SECONDS
+        others = budgets.c.key.startswith(f"{key}|", autoescape=True) & (budgets.c.key != f"{key}|{self.process}")
+        async with self.storage.read() as db:
+            return int(await db.scalar(select(func.sum(budgets.c.tokens)).where(others, lately)) or 0)
+
+    async def tell_held(self, keys: Iterable[str]) -> None:
+        """What this process holds, for the others; a dead process's rows count no more after a while."""
+        if not self.shared:
+            return
+        now = func.extract("epoch", func.clock_timestamp())
+        async with self.storage.write() as db:
+            for key in keys:
+                row = {"key": f"{key}|{self.process}", "tokens": float(self.held[key]), "at": now}
+                new = postgresql.insert(budgets).values(row)
+                fresh = {"tokens": new.excluded.tokens, "at": new.excluded.at}
+                await db.execute(new.on_conflict_do_update(index_elements=[budgets.c.key], set_=fresh))
 
 
 def budget_table() -> str:

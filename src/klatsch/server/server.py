@@ -57,7 +57,7 @@ class Server:
         self.clock = PausableClock()
         self.connections = Connections(self.clock)
         self.network = Network(settings)
-        self.budgets = Budgets(self.storage)
+        self.budgets = Budgets(self.storage, name)
         self.sign_in_limits = SignInLimits(self.budgets)
         self.tasks = Tasks()
         # A pool for each kind of work, so that one kind never waits for another, and in each of them people in turn.

@@ -8,10 +8,10 @@ from fastapi.responses import Response
 from klatsch.core.definition import Say
 from klatsch.server.http.auth import Language, TheServer, Visitor
 from klatsch.server.http.moderation_api import check_moderator
-from klatsch.server.pages.sessions import day
 from klatsch.server.pages.forms import field
 from klatsch.server.pages.html import Safe, tag
 from klatsch.server.pages.people import sheet, sheet_page
+from klatsch.server.pages.sessions import day
 from klatsch.server.storage.moderation import Done, OpenReport
 from klatsch.server.words import WORDS
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from itertools import islice
@@ -12,7 +13,7 @@ import msgspec
 import structlog
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
-from klatsch.server.budgets import Spender
+from klatsch.server.budgets import BUDGETS, Bucket, Spender
 from klatsch.server.commands import COMMANDS, CommandContext
 from klatsch.server.errors import Refused, error_answer, failed
 from klatsch.server.http.auth import language_of, server_of, spender_of, visitor
@@ -46,7 +47,7 @@ async def socket(websocket: WebSocket, match_id: str) -> None:
     connection.hang_up = lambda: server.tasks.start(hang_up(websocket))
     spender = spender_of(websocket, person)
     try:
-        with server.budgets.hold("sockets", spender):
+        async with server.budgets.hold("sockets", spender):
             await talk(server, connection, hosted, spender, websocket)
     except WebSocketDisconnect:
         pass
@@ -141,6 +142,9 @@ async def send_frames(server: Server, connection: Connection, websocket: WebSock
 
 async def take_frames(server: Server, connection: Connection, spender: Spender, websocket: WebSocket) -> None:
     """One command after another; after each of them everybody else has a turn. Refused: somebody floods us."""
+    rate = BUDGETS["socket_frames"].person
+    assert rate is not None
+    flow = Bucket(rate.amount, time.monotonic())
     context = CommandContext(server, connection.person, spender, connection.match_id, connection.lang, connection)
     while True:
         frame = await websocket.receive()
@@ -150,6 +154,8 @@ async def take_frames(server: Server, connection: Connection, spender: Spender, 
         if text is None or len(text) > MOST_FRAME:
             await websocket.close(1003 if text is None else 1009)
             return
+        if not flow.take(rate, 1.0, time.monotonic()):
+            raise Refused("too_often", 429)
         await server.budgets.spend("frames", spender)
         connection.send(await obey(context, text))
         await asyncio.sleep(0)
