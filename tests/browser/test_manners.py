@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from sitting import open_match
+from sitting import PHONE, get_account, open_match
 
 
 @pytest.fixture
@@ -86,3 +86,35 @@ def test_who_is_blocked_cannot_sit_down(page: Page, guest: Page) -> None:
     guest.goto(f"/table/{match.id}")
     guest.get_by_role("button", name="Sit here").click()
     expect(guest.locator("#note")).to_contain_text("One of you has blocked the other.")
+
+
+def test_a_moderator_warns_on_a_phone_and_the_warning_is_there_until_it_was_read(
+    page: Page, guest: Page, server_data: Path
+) -> None:
+    match = meet(page, guest)
+    say(guest, "rude words " * 20)
+    rude = guest.request.get("/api/me").json()["id"]
+    page.request.post(f"/api/tables/{match}/report", data={"person": rude, "text": "insults"})
+    get_account(page.context)
+    database = sqlite3.connect(server_data / "klatsch.sqlite3")
+    database.execute("UPDATE persons SET moderator = 1 WHERE id = ?", [page.request.get("/api/me").json()["id"]])
+    database.execute("UPDATE reports SET done = 1 WHERE match IS NOT ?", [match])  # those of other tests
+    database.commit()
+    database.close()
+    page.set_viewport_size(PHONE)
+    page.goto("/")
+    page.get_by_role("link", name="Reports").click()
+    page.get_by_text("What was said before").click()
+    expect(page.locator(".report")).to_contain_text("rude words")
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    for button in page.locator(".report button").all():
+        assert (button.bounding_box() or {"height": 0})["height"] >= 44
+    page.get_by_label("Why").fill("Please stay friendly.")
+    page.get_by_role("button", name="Warn").click()
+    expect(page.locator("ol")).to_contain_text("Please stay friendly.")
+    guest.goto("/")
+    expect(guest.get_by_role("alert")).to_contain_text("Please stay friendly.")
+    guest.get_by_role("button", name="I have read it").click()
+    expect(guest.get_by_text("Please stay friendly.")).to_have_count(0)
+    guest.reload()
+    expect(guest.get_by_text("Please stay friendly.")).to_have_count(0)

@@ -18,9 +18,10 @@ function submit(form, event) {
   const alert = within(form, "[role=alert]");
   alert.textContent = "";
   if (sure && !confirm(sure)) return;
+  const given = Object.fromEntries(new FormData(form, event.submitter)); // a button that is busy tells no value
   busy(form.querySelector("button:not([type=button])"), async () => {
     try {
-      const answer = await post(path, Object.fromEntries(new FormData(form, event.submitter)));
+      const answer = await post(path, given);
       if (shows) return showOnce(form, answer[shows]);
       if (go) return location.assign(go);
       toast(done);
