@@ -263,12 +263,12 @@ def test_a_link_that_was_taken_is_never_told_again(page: Page) -> None:
     match = open_match(page.context, "coin-age", ["me", "me"])
     sit_down(page, match)
     next_link = (
-        "(link) => import('/static/lib/stored_dice.js').then((dice) => dice.nextLink(klatsch.game_facts.match, link))"
+        "(link) => import('/static/lib/stored_dice.js').then((dice) => dice.nextLink(klatsch.facts.match, link))"
     )
     first = page.evaluate(next_link, {"seat": 0, "link": 1})["link"]
     assert page.evaluate(next_link, {"seat": 0, "link": 1})["link"] == first  # as long as it wasn't taken
     page.evaluate(
-        "(link) => import('/static/lib/stored_dice.js').then((dice) => dice.linkUsed(klatsch.game_facts.match, link))",
+        "(link) => import('/static/lib/stored_dice.js').then((dice) => dice.linkUsed(klatsch.facts.match, link))",
         {"seat": 0, "link": 1},
     )
     assert page.evaluate(next_link, {"seat": 0, "link": 1}) == {}
