@@ -41,7 +41,7 @@ ELSEWHERE = {
     r"^python examples/bot\.py": "tests/server/test_example_bot.py",
     r"^python examples/train_coin_age\.py": "tests/docs/test_learning.py",
     r"^python -m website": "tests/docs/test_site.py",
-    r"^python -m klatsch\.adapters\.layouts": "tests/docs/test_learning.py",
+    r"^python -m klatsch\.adapters\.write_layout_docs": "tests/docs/test_learning.py",
     r"^pytest -m long -k agree_over": "tests/contract/test_compiled.py",
     r"^pytest -m long (\S+)": "tests/games/four_armies/test_four_armies_agreement.py",
 }
