@@ -215,6 +215,7 @@ def test_a_passkey_is_made_and_signs_in(page: Page, context: BrowserContext, add
     page.get_by_role("link", name="I have kept it").click()
     page.get_by_role("button", name="Add a passkey").click()
     expect(page.locator("#passkeys").get_by_role("listitem")).to_contain_text("Chrome")
+    page.wait_for_load_state()  # the page came anew, and its script after it
     page.get_by_role("button", name="Sign out", exact=True).click()
     page.wait_for_url(f"{home}/")
     page.goto(f"{home}/sign-in")

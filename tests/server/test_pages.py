@@ -153,3 +153,13 @@ def test_every_command_of_the_page_is_a_documented_path(somebody: Visitor) -> No
     forms = set(re.findall(r"""form\(\s*f?"(/api/[^"]+)\"""", Path("src/klatsch/server/pages/people.py").read_text()))
     assert "/api/me/sign-up" in forms
     assert forms <= set(paths)
+
+
+@pytest.mark.parametrize("path", ["/sign-in", "/sign-up", "/me"])
+def test_no_form_can_put_a_password_into_an_address(somebody: Visitor, path: str) -> None:
+    """A click before the script is there sends a form as it stands: never by GET."""
+    client = somebody()
+    client.post("/api/me", json={})
+    forms = re.findall(r"<form\b[^>]*>", client.get(path).text)
+    assert forms
+    assert all('method="post"' in form for form in forms)

@@ -17,6 +17,7 @@ def form(
         *fields,
         tag("p", role="alert"),
         tag("button", button, class_=kind or None, aria_label=label),
+        method="post",  # sent before its script is there, it must not put a password into the address
         data_post=path,
         **extra,
     )
