@@ -1,6 +1,6 @@
 # The usual tasks. Everything runs by uv, which sets up and compiles what is missing.
 
-.PHONY: help run test lint types long site bench
+.PHONY: help run test lint types long site pictures bench
 
 help:  ## list the tasks
 	@sed -n 's/^\([a-z]*\):  *## /\1: /p' Makefile
@@ -23,6 +23,9 @@ long:  ## the long forms of the tests
 
 site:  ## build the documentation into build/site
 	uv run --group docs python -m website
+
+pictures:  ## draw the README's pictures of the games
+	uv run python -m website.pictures
 
 bench:  ## how fast rules and search are
 	uv run --no-dev klatsch bench

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import secrets
+import time
 from dataclasses import dataclass
 from typing import Any
 
@@ -151,3 +152,11 @@ def update_sizes(page: Page) -> list[int]:
 
     page.on("websocket", lambda socket: socket.on("framereceived", heard))
     return sizes
+
+
+def wait_until(page: Page, expression: str, seconds: float = 20) -> None:
+    """Until an expression is true in the page. Page.wait_for_function asks again by `eval`, which our pages forbid."""
+    end = time.monotonic() + seconds
+    while not page.evaluate(expression):
+        assert time.monotonic() < end, f"never true: {expression}"
+        page.wait_for_timeout(30)

@@ -76,6 +76,7 @@ class GameFacts:
     rules_version: int
     actions: int
     hidden: bool
+    reconstruction: str  # what of it is ours, not the published one, with the usual options; empty if nothing is
     balance: str  # how the sides stand, in a sentence; empty where nobody has measured it
     presets: list[PresetFacts]
     options: list[AnyOptionFacts]
@@ -84,17 +85,20 @@ class GameFacts:
 @cache
 def game_facts(name: str, lang: str) -> GameFacts:
     definition = registry.definition(name)
+    usual = registry.shared(name, {})
+    reconstruction = definition.reconstruction(usual)
     return GameFacts(
         name=name,
         title=definition.title,
         about=definition.words.say(lang)("about"),
         seats=sorted(definition.seats),
         usual_seats=definition.seats[0],
-        minutes=definition.minutes_by_seats(registry.shared(name, {})),
+        minutes=definition.minutes_by_seats(usual),
         complexity=definition.complexity,
         rules_version=definition.rules_version,
         actions=len(definition.actions),
         hidden=definition.hidden,
+        reconstruction=definition.words.say(lang)(reconstruction) if reconstruction else "",
         balance=balance_sentence(definition, lang),
         presets=preset_facts(definition, lang),
         options=[option_facts(option, name, lang) for option in definition.options],

@@ -110,6 +110,8 @@ class Session:
             "?": lambda: self.print(self.say("terminal.help")),
             "list": lambda: self.show_list(seat),
             "board": lambda: self.show_board(seat),
+            "map": lambda: self.show_map(seat),
+            "position": lambda: self.print(self.match.position_after(len(self.match.entries))),
             "log": lambda: self.show_log(seat),
             "undo": lambda: self.undo(seat),
             "hint": lambda: self.show_hint(seat),
@@ -174,6 +176,12 @@ class Session:
 
     def show_board(self, seat: int) -> bool:
         return self.print("\n" + self.match.state.text(seat, self.lang))
+
+    def show_map(self, seat: int) -> bool:
+        definition = self.match.game.definition
+        if definition.map is None:
+            return self.print(self.say("terminal.no_map"))
+        return self.print(definition.map(self.match.state.view(seat), definition.words.say(self.lang)))
 
     def show_list(self, seat: int) -> bool:
         state = self.match.state

@@ -11,7 +11,7 @@ import pytest
 import klatsch
 from klatsch.bots.explain import Explanation, sentences
 from klatsch.bots.explain import explain as explain_known
-from klatsch.bots.hints import first_sight, obvious, position, spaced
+from klatsch.bots.hints import drawn_for, first_sight, is_on, obvious, position, spaced
 from klatsch.bots.hints import hint as hint_known
 from klatsch.bots.leaf_statistics import Entry
 from klatsch.bots.mcts import Search
@@ -380,11 +380,13 @@ def test_every_anchor_has_a_place_and_a_name(name: str) -> None:
     for number, state in enumerate(walk(game, game.definition.seats[0], 2)):
         if state.actor < 0 or number % 9:
             continue
-        svg = state.svg(int(state.actor))
+        drawing = drawn_for(state, int(state.actor))
         for anchor in {game.actions[action].anchors[:1] for action in state.legal_actions()} - {()}:
-            place = position(svg, anchor[0])
+            panel = next(panel for panel in drawing.panels if is_on(panel, anchor[0]))
+            place = position(drawing.picture_of(panel.name), anchor[0])
             assert place is not None
             assert all(0 <= part <= 1 for part in place), (anchor, place)
+            assert panel.name == "board" or f"panel.{panel.name.partition('-')[0]}" in english
             assert f"anchor.{anchor[0].partition('-')[0]}" in english
 
 

@@ -19,6 +19,7 @@ NONCE = "0f" * 16
 
 PATHS = """
 / /tables/open /tables/mine /sign-in /sign-up /me /people/{person} /people/{other} /leaderboard /leaderboard/coin-age
+/position/coffee-chess /position/choco
 /rules /rules/coffee-chess /rules/chocolate-coin /open/four-armies /open/coin-age /table/{waiting}/invite
 /fair-dice/{waiting} /fair-dice/{over} /api /nowhere
 """.split()

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 from klatsch.core import registry
 from klatsch.language import LANGUAGES, read_catalogue
 
-from sitting import PHONE, USUAL_SEATS, click_place, offered, open_match, play_on, sit_down, wait_for_turn
+from sitting import PHONE, USUAL_SEATS, click_place, offered, open_match, play_on, sit_down, wait_for_turn, wait_until
 
 # Everything one can press beside the board, with its size; the skip link is off the screen until it has the focus.
 TARGETS = """() => [...document.querySelectorAll("button, a[href], input, select, summary, [role=tab]")]
@@ -195,12 +195,12 @@ def test_a_throw_is_not_repeated_by_undo(page: Page) -> None:
             break
     else:
         raise AssertionError("nothing could be taken back")
-    page.wait_for_function(AT_REST)
+    wait_until(page, AT_REST)
     thrown = page.evaluate("fallen.filter((name) => name === 'flips').length")
     page.locator("#tool-undo").click()
     expect(page.locator("#log li")).to_have_count(lines)
     page.wait_for_timeout(100)
-    page.wait_for_function(AT_REST)
+    wait_until(page, AT_REST)
     assert page.evaluate("fallen.filter((name) => name === 'flips').length") == thrown
 
 
@@ -222,4 +222,4 @@ def test_a_piece_that_moves_stays_the_same_element_and_its_places_are_marked(pag
     travelled = page.evaluate("() => things.filter(([element, id]) => element.isConnected && element.id !== id).length")
     assert kept == 1
     assert travelled > 0
-    page.wait_for_function("glides.includes('transform')")  # it begins with the next frame
+    wait_until(page, "glides.includes('transform')")  # it begins with the next frame

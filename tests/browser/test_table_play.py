@@ -8,7 +8,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, Locator, Page, WebSocketRoute, expect
 
-from sitting import click_place, open_match, place, play_on, sit_down, wait_for_turn
+from sitting import click_place, open_match, place, play_on, sit_down, wait_for_turn, wait_until
 
 
 def beans(page: Page, square: str) -> Locator:
@@ -208,7 +208,7 @@ def test_a_line_that_dies_without_a_word_is_noticed(page: Page, busy: bool) -> N
     page.clock.fast_forward(11_000 if busy else 16_000)
     if not busy:
         page.clock.fast_forward(11_000)
-    page.wait_for_function("window.told?.startsWith('The connection is lost')")
+    wait_until(page, "window.told?.startsWith('The connection is lost')")
     expect(page.locator("#table[data-line=open]")).to_be_attached()
     expect(page.get_by_text("The connection is lost")).to_be_hidden()
     expect(page.get_by_label("Say something")).to_have_value("half a sen")

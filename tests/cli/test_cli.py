@@ -144,8 +144,21 @@ def test_games_and_their_options() -> None:
     data = json.loads(run("games", "--json")[1])
     assert data[0]["name"] == "coffee-chess"
     assert data[0]["options"]["quiet"]["default"] == "40"
+    marks = {game["name"]: game["reconstruction"] for game in data}
+    assert marks["chocolate-coin"] == "Map and events reconstructed"
+    assert marks["coffee-chess"] == marks["coin-age"] == ""
+    for lang, mark in (("en", "Map and events reconstructed"), ("pt", "Mapa e eventos reconstruídos")):
+        assert mark in run("games", "--lang", lang)[1]
     armies = next(game for game in data if game["name"] == "four-armies")
     assert f"2–5 players, {armies['minutes']['2']}–{armies['minutes']['5']} min" in run("games", "four-armies")[1]
+
+
+def test_the_map_in_the_terminal() -> None:
+    bots = ("--seat", "human", *(word for _ in range(3) for word in ("--seat", "random")))
+    out = run("play", "chocolate-coin", *bots, typed="map\nquit\n")[1]
+    assert "Precincts of Internal Elfairs" in out
+    assert "borders on: Icicle Terraces (M1), Mitten Row (L2), Tinsel Factory (M2)" in out
+    assert "this game has no other map" in run("play", "coffee-chess", typed="map\nquit\n")[1]
 
 
 def test_rules_and_single_clauses() -> None:
@@ -350,3 +363,25 @@ def test_bench_prints_ratios() -> None:
     )
     rows = json.loads(run("bench", "kuhn-poker", "--seconds", "0.1", "--json")[1])
     assert rows[1]["ratio"] > 0
+
+
+def test_a_game_begins_from_a_position_and_tells_it() -> None:
+    position = "black to act; turn 4; beans a1 2; inventories 0 2"
+    seats = ("--seat", "human", "--seat", "human")
+    typed = "place b2\nposition\nquit\n"
+    status, out, _ = run("play", "coffee-chess", *seats, "--position", position, typed=typed)
+    assert status == 0
+    assert "black to act; turn 4; beans a1 2, b2 1; inventories 0 1; did place" in out
+
+
+def test_a_position_that_can_t_be_is_refused() -> None:
+    status, _, told = run("play", "coffee-chess", "--position", "white to act; beans a1 60")
+    assert status == 2
+    assert "there are more than 50 beans" in told
+
+
+def test_hidden_hands_are_not_told_in_the_middle_of_a_game() -> None:
+    status, out, _ = run("play", "choco", "--seat", "human", "--seat", "human", typed="\nposition\nquit\n")
+    assert status == 0
+    assert "Hands are hidden while the game runs" in out
+    assert "hand-1" not in out

@@ -58,7 +58,7 @@ def test_drawings_are_light(variant: Variant) -> None:
 
 def check_parts(game: list[Drawing]) -> None:
     """What is sent once stays as it is; a piece is the element with its id, and there is one of each."""
-    assert len({(drawing.board, drawing.definitions, drawing.width, drawing.height) for drawing in game}) == 1
+    assert len({(drawing.board, drawing.definitions, drawing.compositions, drawing.turns) for drawing in game}) == 1
     for drawing in game:
         ids = [piece.id for piece in drawing.pieces]
         assert len(set(ids)) == len(ids)

@@ -42,8 +42,16 @@ VARIANTS = [
     Variant("choco", 3, {"cover_match": "either", "swap": "off", "tie": "shared"}),
     Variant("choco", 4, {"token_target": "just_laid"}),
     Variant("chocolate-coin", 4, {}),
-    Variant("chocolate-coin", 3, {"ie_regions": "precincts", "bp_regions": "bases", "gift_relay": "no"}),
-    Variant("chocolate-coin", 2, {"scoring_turn": "yes", "secondary_from": "top"}),
+    Variant(
+        "chocolate-coin",
+        3,
+        {"ie_regions": "precincts", "bp_regions": "half_tokens", "santa_build": "bases_gifts", "gift_relay": "no"},
+    ),
+    Variant(
+        "chocolate-coin",
+        2,
+        {"ie_regions": "half_units", "bp_regions": "presence", "scoring_turn": "yes", "secondary_from": "top"},
+    ),
     Variant("chocolate-coin", 4, {"factions": "bp,elf,ie,santa", "ops_special_second": "op", "scoring_turn": "yes"}),
     Variant("connect-four", 2, {}),
     Variant("kuhn-poker", 2, {}),

@@ -12,7 +12,13 @@ import pytest
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src" / "klatsch"
 TEXT = (ROOT / "docs" / "architecture.md").read_text("utf-8")
-IN_A_GAME = {"RULES.md", "__init__.py", "actions.py", "view.py", "draw.py", "words.py", "evaluate.py", "observe.py"}
+IN_A_GAME = {
+    "RULES.md",
+    *(
+        f"{name}.py"
+        for name in "__init__ actions view draw words changes position_text palette evaluate observe".split()
+    ),
+}
 
 # `path/to/file.py` `name`, `Class.method`: a file, and names in it.
 FILE = re.compile(

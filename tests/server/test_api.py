@@ -385,7 +385,7 @@ def test_a_table_with_cards_of_ones_own(somebody: Visitor) -> None:
     """The page sends the text of the file; who watches sees no reconstruction."""
     client = somebody()
     cards = "[cards]\n" + "".join(f"{face} = 6\n" for face in ("wwwm", "wwwd", "mmmw", "mmmd", "dddw", "dddm"))
-    note = "our reconstruction of the card faces"
+    note = "Card faces: our reconstruction"
     own = open_table(client, "choco", "me", "bot:1", options={"cards": cards})
     ours = open_table(client, "choco", "me", "bot:1")
     assert note not in client.get(f"/table/{own}").text

@@ -6,11 +6,14 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
 import pytest
 from fastapi import FastAPI
 from fastapi.testclient import TestClient
 from sqlalchemy import select
 
+from klatsch.drawing import Piece
+from klatsch.server.match.ending import Told
 from klatsch.server.server import Server
 from klatsch.server.storage.schema import endings, events, matches
 
@@ -100,6 +103,28 @@ def test_a_finished_game_is_shown_as_it_ended(app: FastAPI, somebody: Visitor, c
     assert after["pieces"] == before["pieces"]
     assert after["log"] == before["log"]
     assert after["tally"] == before["tally"]
+
+
+@CHANGES
+def test_every_position_of_it_can_be_seen(app: FastAPI, somebody: Visitor, change: Callable[..., None]) -> None:
+    anna, bela = somebody(), somebody()
+    table = finished(anna, bela)
+    assert kept(app, anna, table)
+
+    def pieces(position: int) -> Any:
+        return anna.post(f"/api/tables/{table}/at", json={"position": position, "viewer": -4}).json()["pieces"]
+
+    before = [pieces(position) for position in range(6)]
+    change(app, anna, table)
+    assert [pieces(position) for position in range(6)] == before
+    assert before[0] != before[4]
+
+
+def test_records_of_the_version_before_show_their_last_position() -> None:
+    """They had no positions: their pieces are those of the end."""
+    told = Told(1, 1, "", "", "", [Piece("a", "<g/>")], [], [], [], "", "", [])
+    old = msgspec.json.decode(msgspec.json.encode(told).replace(b',"positions":[]', b""), type=Told)
+    assert old.drawing_at(0).pieces == old.last_drawing.pieces == (Piece("a", "<g/>"),)
 
 
 @CHANGES

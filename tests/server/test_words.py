@@ -14,7 +14,10 @@ from playing import all_definitions
 
 SERVER = Path(server.__file__).parent
 WORDS = read_catalogue(SERVER, "en")
-SECTIONS = {"replay.js": ("table", "replay")}  # which of them a script gets; the others are the table's
+SECTIONS = {
+    "replay.js": ("table", "replay"),
+    "position.js": ("table", "position"),
+}  # which of them a script gets; the others are the table's
 SCRIPTS = sorted(path for path in (SERVER / "static").rglob("*.js") if "say } from" in path.read_text(encoding="utf-8"))
 MODULES = sorted(SERVER.rglob("*.py"))
 

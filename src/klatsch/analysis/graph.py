@@ -12,7 +12,20 @@ from typing import TYPE_CHECKING
 from klatsch.analysis.analyse import GREAT_LUCK, SIGNS, Analysis, JudgedTurn, Moment
 from klatsch.core.definition import Say
 from klatsch.core.game import CHANCE
-from klatsch.drawing import INK, PAPER, SEAT_COLOURS, SERIF, Drawing, Piece, element, group, label, number, shortened
+from klatsch.drawing import (
+    INK,
+    PAPER,
+    SEAT_COLOURS,
+    SERIF,
+    Drawing,
+    Piece,
+    element,
+    group,
+    label,
+    number,
+    one_panel,
+    shortened,
+)
 
 if TYPE_CHECKING:
     from rich.table import Table as Grid
@@ -166,7 +179,7 @@ class Graph:
         pieces.append(Piece("dice", group("dice", *self.dice())))
         pieces.append(Piece("marks", group("marks", *self.marks())))
         pieces.append(Piece("table", group("table", *self.table(table_top), self.legend(height - 22))))
-        return Drawing(WIDTH, height, self.summary(title), "", "".join(board), tuple(pieces))
+        return one_panel(self.summary(title), "", WIDTH, height, "".join(board), tuple(pieces))
 
     def subtitle(self) -> str:
         turns, sims = len(self.analysis.turns), self.analysis.sims

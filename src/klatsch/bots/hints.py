@@ -26,6 +26,7 @@ from klatsch.bots.explain import (
 from klatsch.bots.mcts import Search
 from klatsch.core.game import KnownState, State
 from klatsch.core.message import Message
+from klatsch.drawing import Drawing, Panel
 
 STEPS = 4
 # What is compared with the best choice gets at least this part of its visits.
@@ -99,12 +100,29 @@ def spaced(id: str) -> str:
 
 
 def where(state: State, anchor: str, viewer: int) -> Message:
-    """In which of nine parts of the drawing an anchor lies."""
-    place = position(state.svg(viewer), anchor)
-    if place is None:
+    """In which of nine parts of the board an anchor lies, or on which other panel."""
+    drawing = drawn_for(state, viewer)
+    panel = next((panel for panel in drawing.panels if is_on(panel, anchor)), None)
+    if panel is None:
         return Message("hint.on_the_table")
+    if panel.name != "board":
+        return Message("hint.panel", what=Message("panel." + panel.name.partition("-")[0]))
+    place = position(drawing.picture_of("board"), anchor)
+    assert place is not None
     row, column = (min(2, max(0, int(3 * part))) for part in place)
     return Message("hint.where", part=Message(f"hint.part.{ROWS[row]}_{COLUMNS[column]}"))
+
+
+def drawn_for(state: State, viewer: int, lang: str = "en") -> Drawing:
+    definition = state.game.definition
+    drawing = definition.draw(state.view(viewer), definition.words.say(lang))
+    assert isinstance(drawing, Drawing)
+    return drawing
+
+
+def is_on(panel: Panel, id: str) -> bool:
+    mark = f'id="{id}"'
+    return mark in panel.background or any(mark in piece.markup for piece in panel.pieces)
 
 
 NUMBER = re.compile(r"-?\d+(?:\.\d+)?")

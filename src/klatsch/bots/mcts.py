@@ -168,14 +168,14 @@ class Search(MctsTree):
 
     def meet(self, node: i64, state: State) -> None:
         """Add a child for each legal action, once for all: nothing is hidden, so a node is one state."""
-        n = state.fill_actions(self.legal)
+        n = self.fill_choices(node, state)
         self.choices[node] = i16(n)
         for i in range(n):
             self.add_choice(node, i64(self.legal[i]), state)
 
     def meet_deal(self, node: i64, state: State) -> None:
         """See which actions are legal in this deal: they bear the present stamp. Add a child for each that has none."""
-        n = state.fill_actions(self.legal)
+        n = self.fill_choices(node, state)
         self.choices[node] = i16(n)
         self.stamp += 1
         for i in range(n):
@@ -191,6 +191,23 @@ class Search(MctsTree):
             if self.stamps[action] == self.stamp:
                 self.add_choice(node, action, state)
             self.stamps[action] = self.stamp
+
+    def fill_choices(self, node: i64, state: State) -> i64:
+        """The legal actions, but for those that are only another order of equal choices; how many.
+
+        What may follow a choice at the root is tried in every order, so that the choice itself is judged rightly.
+        """
+        n = state.fill_actions(self.legal)
+        if self.length < 2 or self.movers[self.length - 1] != state.actor:
+            return n
+        previous = i64(self.action[node])
+        kept: i64 = 0
+        for i in range(n):
+            action = i64(self.legal[i])
+            if not state.is_redundant(previous, action):
+                self.legal[kept] = i16(action)
+                kept += 1
+        return n if kept == 0 else kept
 
     def add_choice(self, node: i64, action: i64, state: State) -> None:
         child = self.add_child(node, action)

@@ -75,6 +75,8 @@ def games(
         stars = "●" * facts.complexity + "○" * (5 - facts.complexity)
         out.print(f"[bold]{facts.name}[/bold]  {facts.title}  {seats} players, {minutes} min {stars}")
         out.print(f"  {facts.about}")
+        if facts.reconstruction:
+            out.print(f"  {facts.reconstruction}", markup=False)
         if name is not None:
             lines = [line for option in facts.options for line in option_lines(option)]
             for line in [facts.balance, *lines] if facts.balance else lines:
@@ -119,6 +121,7 @@ def play(
         typer.Option("--seat", help=f"Who sits there, seat by seat: {GRAMMAR}."),
     ] = None,
     options: Options = None,
+    position: Annotated[str, typer.Option(help="Begin here: a position as docs/positions.md describes it.")] = "",
     lang: Language = "en",
     save: Annotated[Path | None, typer.Option(help="Write the replay here when the game ends or you leave.")] = None,
 ) -> None:
@@ -132,8 +135,9 @@ def play(
     game = load_game(name, options)
     players = [check_player(player) for player in seat or []]
     if not players:
-        players = [HUMAN] + [USUAL_OPPONENT] * (usual_seats(game) - 1)
-    match = Match(game, len(players), players=players)
+        seats = int(game.from_position(position).seats) if position else usual_seats(game)
+        players = [HUMAN] + [USUAL_OPPONENT] * (seats - 1)
+    match = Match(game, len(players), players=players, position=position)
     if save is not None:
         save.touch()  # better refused before the game than after it
     out.print(f"[bold]{game.definition.title}[/bold]. {game.definition.words.say(lang)('terminal.greeting')}")

@@ -43,6 +43,8 @@ def replay(
     for number, line in match.log(viewer, lang):
         out.print(f"{number:>4}  {line}", markup=False, soft_wrap=True)
     out.print("\n" + match.state.text(viewer, lang), markup=False, soft_wrap=True)
+    if match.over or not match.game.definition.hidden:
+        out.print("\n" + match.position_after(len(match.entries)), markup=False, soft_wrap=True)
     outcome = match.outcome
     say = match.game.definition.words.say(lang)
     out.print("\n" + (match.state.prompt(viewer, lang) if outcome is None else say(outcome.reason)), markup=False)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
@@ -12,9 +12,12 @@ from klatsch.core.message import Message, Refusal
 from klatsch.core.options import Option
 
 if TYPE_CHECKING:
+    from klatsch.core.change import ChangeLog
     from klatsch.core.evaluator import Evaluator
     from klatsch.core.game import Game, State
     from klatsch.core.observer import Observer
+    from klatsch.core.palette import Palette
+    from klatsch.core.position_text import Form
 
 View: TypeAlias = dict[str, Any]
 """What a viewer may see, as plain data (what JSON can hold)."""
@@ -38,17 +41,26 @@ class Words(Protocol):
 
 
 class Drawing(Protocol):
-    """A drawn view: `board` doesn't change during a game, the pieces do."""
+    """A drawn view."""
 
     @property
     def svg(self) -> str: ...
 
+    def captioned(self, lines: Sequence[str]) -> str:
+        """The same picture with a line for each seat below it."""
+        ...
+
 
 class Sheet(NamedTuple):
-    """Where everybody stands, and after the end the score sheet: a row for every seat, in seat order."""
+    """Where everybody stands, and after the end the score sheet: a row for every seat, in seat order.
+
+    `seated`: the columns that stand beside the names during play, the most important one first; None: all. The others
+    are told by the drawing.
+    """
 
     columns: tuple[str, ...] = ()
     rows: tuple[tuple[str, ...], ...] = ()
+    seated: tuple[int, ...] | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -80,7 +92,11 @@ class Definition(Generic[S]):
     draw: Callable[[View, Say], Drawing]
     text: Callable[[View, Say], str]
 
+    # Where all lies and what borders on what, in words, if the board in letters isn't enough.
+    map: Callable[[View, Say], str] | None = None
     tally: Callable[[View, Say], Sheet] = lambda view, say: Sheet()
+    # How the log finds what an action changed: every number of the tally, with its cause. None: it tells actions only.
+    changes: ChangeLog[S] | None = None
     # For a newcomer's first turn: what this decision is about and what is wise, or None where nothing needs saying.
     guide: Callable[[S, int], Message | None] = lambda state, seat: None
     # The clause of RULES.md that the decision asked now is about. Everybody is told it: it gives nothing hidden away.
@@ -90,10 +106,16 @@ class Definition(Generic[S]):
     seat_names: Callable[[Game, int], tuple[Message, ...]] = lambda game, seats: tuple(
         Message("seat", number=seat + 1) for seat in range(seats)
     )
+    # What of the board or the cards that are played with is our reconstruction, not the published one; None: nothing.
+    reconstruction: Callable[[Game], Message | None] = lambda game: None
     # Where a board file names the places, the records know those names; as many, in the same order, on every board.
     actions_on: Callable[[object], tuple[Action, ...]] | None = None
     # What is wrong with a state that can't be (a bean too many, say); None: nothing. For the fuzzer and the tests.
     invariant: Callable[[S], str | None] = lambda state: None
+    # How positions are written as text, for that number of seats; None: as bare numbers.
+    position: Callable[[Game, int], Form] | None = None
+    # What the editor of positions offers, for that number of seats; None: only the text.
+    palette: Callable[[Game, int], Palette] | None = None
     # What bots know of the game: features for that number of seats. Weights and tuning are in data/bot.toml.
     evaluator: Callable[[Game, int], Evaluator] | None = None
     # What learners are given: the numbers that a seat may know, for that number of seats, with their layout.

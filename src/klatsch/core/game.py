@@ -87,6 +87,14 @@ class State:
         """Is the seat beaten, so asked nothing more, and no side that is left? Nobody is unless a game says so."""
         return False
 
+    def is_redundant(self, previous: i64, action: i64) -> bool:
+        """Right after the seat's own decision `previous`: is a legal action only another order of equal choices?
+
+        Then the seat could have played `action` first and `previous` after it, with the same result. A search may skip
+        it; it is legal all the same, for tables, programs and learners. Nothing is redundant unless a game says so.
+        """
+        return False
+
     def sample(self, rng: Rng) -> i64:
         """A random legal action, at CHANCE by weight. Games override it where speed pays."""
         out = rng.scratch
@@ -210,9 +218,23 @@ class State:
         return self.game.definition.view(self, viewer)
 
     def svg(self, viewer: int, lang: str = "en") -> str:
-        """The position drawn for a viewer, as an SVG picture."""
+        """The position drawn for a viewer, as an SVG picture, with the standings below it."""
         definition = self.game.definition
-        return definition.draw(self.view(viewer), definition.words.say(lang)).svg
+        return definition.draw(self.view(viewer), definition.words.say(lang)).captioned(self.standings(viewer, lang))
+
+    def standings(self, viewer: int, lang: str = "en") -> list[str]:
+        """A line for every seat: its name, the figures that stand beside it at a table, and if it acts or has won."""
+        definition = self.game.definition
+        say = definition.words.say(lang)
+        sheet = definition.tally(self.view(viewer), say)
+        columns = range(len(sheet.columns)) if sheet.seated is None else sheet.seated
+        first = () if self.outcome is None else self.outcome.ranking[0]
+        lines = []
+        for seat, name in enumerate(definition.seat_names(self.game, int(self.seats))):
+            figures = ", ".join(f"{sheet.columns[column]} {sheet.rows[seat][column]}" for column in columns)
+            mark = "▶ " if self.actor == seat else "★ " if seat in first else ""
+            lines.append(f"{mark}{say(name)}" + (f": {figures}" if figures else ""))
+        return lines
 
     def text(self, viewer: int, lang: str = "en") -> str:
         """The position drawn for a viewer in letters, for terminals."""
@@ -245,6 +267,12 @@ class State:
         version = self.game.definition.rules_version
         header = struct.pack(BYTES_HEADER, BYTES_MAGIC, self.game.digest, version, int(self.seats), len(numbers))
         return header + struct.pack(f"<{len(numbers)}i", *numbers)
+
+    def position(self) -> str:
+        """The whole position as a line of text, hidden hands too; `Game.from_position` reads it."""
+        from klatsch.core import position_text
+
+        return position_text.write(self)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, State) and self.to_bytes() == other.to_bytes()
@@ -388,6 +416,12 @@ class Game:
         if seats not in self.definition.seats or len(data) != size + 4 * count:
             raise ValueError("these bytes are a damaged Klatsch state")
         return self.from_numbers(seats, list(struct.unpack(f"<{count}i", data[size:])))
+
+    def from_position(self, text: str) -> State:
+        """The state that a position's text describes; ValueError with one sentence if there is none."""
+        from klatsch.core import position_text
+
+        return position_text.read(self, text)
 
     def known_from_bytes(self, data: bytes) -> KnownState:
         """What `KnownState.to_bytes` wrote for the seat to move."""

@@ -2,7 +2,7 @@
 
     klatsch-replay 1 #…           what it is; 2 where a seat has a hash chain
     game some-game #…             then the header: rules version, options, seats, table, fair-dice commitment, nonces,
-    start #…                      chains
+    start #…                      chains; the position where the match began, if it wasn't the game's first
     play 0 place e4 #…            then the events
     play 0 toss @… #…             with the link of the seat's chain where chance decides what follows
     seed … #…                     at the end the revealed seed and the result
@@ -64,6 +64,7 @@ class Replay:
     commitment: str  # SHA-256 of the seed, in hexadecimal digits
     nonces: list[str]  # what each seat's own device added, in hexadecimal digits
     chains: dict[int, str] = field(default_factory=dict)  # the ends of the hash chains of seats that have one
+    position: str = ""  # where the match began, if it wasn't at the game's first position
     players: list[str] = field(default_factory=list)
     events: list[Event] = field(default_factory=list)
     seed: str = ""  # revealed at the end
@@ -77,6 +78,7 @@ class Replay:
         header += [f"player {seat} {json.dumps(name)}" for seat, name in enumerate(self.players)]
         header += [f"nonce {seat} {nonce}" for seat, nonce in enumerate(self.nonces)]
         header += [f"chain {seat} {end}" for seat, end in sorted(self.chains.items())]
+        header += [f"position {self.position}"] if self.position else []
         ending = [f"seed {self.seed}"] if self.seed else []
         ending += [f"result {' '.join(f'{share:.6g}' for share in self.result)}"] if self.result else []
         return [*header, "start", *(event.line for event in self.events), *ending]
@@ -162,7 +164,7 @@ def read_field(replay: Replay, line: str, started: bool) -> None:
         replay.result = [float(word) for word in rest.split(" ")]
     elif started:
         raise ValueError(f"there is no event {key!r}")
-    elif key in ("game", "commitment"):
+    elif key in ("game", "commitment", "position"):
         setattr(replay, key, rest)
     elif key == "table":
         replay.match_id = rest

@@ -14,7 +14,7 @@ from math import sqrt
 from xml.etree import ElementTree
 
 from klatsch.core.game import PUBLIC, Game
-from klatsch.drawing import element, label, number
+from klatsch.drawing import Drawing, element, label, number
 from klatsch.lab.aggregates import Visits
 from klatsch.lab.game_record import RELATIVE
 from klatsch.lab.plots import figure
@@ -59,9 +59,12 @@ SIGNS = {"winners": "▲", "others": "▼", "both": ""}
 
 def board_map(game: Game, seats: int, visits: Mapping[str, Visits], title: str, lang: str, prefix: str) -> str:
     """The drawing of the first position with a circle on every place that was chosen; "" where there is none."""
-    drawing = game.new(seats).svg(PUBLIC, lang)
+    definition = game.definition
+    drawn = definition.draw(game.new(seats).view(PUBLIC), definition.words.say(lang))
+    assert isinstance(drawn, Drawing)
+    drawing = drawn.svg
     used = {kind_of(place) for place, found in visits.items() if found.times >= LEAST_VISITS}
-    boxes = places(drawing, {place: found for place, found in visits.items() if kind_of(place) in used})
+    boxes = places(drawn, {place: found for place, found in visits.items() if kind_of(place) in used})
     if not boxes:
         return ""
     marks = [mark(place, box, visits, boxes) for place, box in boxes.items()]
@@ -96,15 +99,16 @@ def short(times: float) -> str:
     return f"{times:.0f}" if times >= 9.95 else f"{times:.1f}" if times >= 0.095 else f"{times:.2f}".lstrip("0")
 
 
-def places(drawing: str, wanted: Mapping[str, object]) -> dict[str, Box]:
-    """Where the wanted ids are drawn."""
-    root = ElementTree.fromstring(drawing)
-    named = {found.get("id", ""): found for found in root.iter() if found.get("id")}
+def places(drawing: Drawing, wanted: Mapping[str, object]) -> dict[str, Box]:
+    """Where the wanted ids are drawn, on whichever panel."""
     boxes = {}
-    for place in wanted:
-        if place in named and (points := corners(named[place], named)):
-            xs, ys = [x for x, _ in points], [y for _, y in points]
-            boxes[place] = Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+    for panel, spot in drawing.laid_out("", 0):
+        root = ElementTree.fromstring(drawing.picture_of(panel.name))
+        named = {found.get("id", ""): found for found in root.iter() if found.get("id")}
+        for place in wanted:
+            if place in named and (points := corners(named[place], named)):
+                xs, ys = [spot.x + spot.scale * x for x, _ in points], [spot.y + spot.scale * y for _, y in points]
+                boxes[place] = Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
     return boxes
 
 

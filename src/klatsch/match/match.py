@@ -8,8 +8,9 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import SupportsIndex, TypeAlias, TypeVar
+from typing import NamedTuple, SupportsIndex, TypeAlias, TypeVar
 
+from klatsch.core.change import Change, Happened, grouped, joined
 from klatsch.core.definition import View, Words
 from klatsch.core.game import CHANCE, OPEN, OVER, Game, State
 from klatsch.core.message import Message, Outcome
@@ -28,6 +29,18 @@ def shallow_copy(thing: Thing) -> Thing:
     return other
 
 
+def first_state(game: Game, seats: int | None, position: str) -> State:
+    """Where a match begins; ValueError for a position in which nothing is left to play."""
+    if not position:
+        return game.new(seats)
+    state = game.from_position(position)
+    if seats is not None and state.seats != seats:
+        raise ValueError(f"the position is one of {state.seats} players, not of {seats}")
+    if state.actor == OVER:
+        raise ValueError("in this position the game is over")
+    return state
+
+
 class NotAllowed(ValueError):
     """Something that the match refuses; the game's own refusals are IllegalAction. `message` can be translated."""
 
@@ -39,11 +52,19 @@ class NotAllowed(ValueError):
 
 @dataclass(frozen=True)
 class Entry:
-    """A line of the log: the event, its number (from 1), and for an action or draw the state before it."""
+    """A line of the log: the event, its number (from 1), and for an action or draw the states before and after it."""
 
     number: int
     event: Event
     before: State | None
+    after: State | None
+
+
+class Turn(NamedTuple):
+    """What one seat decided without another's decision between, with the draws of chance that followed."""
+
+    seat: int
+    entries: list[Entry]
 
 
 class Match:
@@ -59,9 +80,11 @@ class Match:
         match_id: str | None = None,
         nonces: Sequence[bytes] | None = None,
         chains: Mapping[int, str] | None = None,
+        position: str = "",
     ) -> None:
         self.game = game
-        self.state: State = game.new(seats)
+        self.position = position  # where it begins, if not at the game's first position
+        self.state: State = first_state(game, seats, position)
         self.seats = int(self.state.seats)
         self.players = list(players) or [f"player {seat + 1}" for seat in range(self.seats)]
         self.id = match_id or secrets.token_hex(6)
@@ -78,6 +101,7 @@ class Match:
         self.entries: list[Entry] = []  # what the log tells: what was taken back is gone
         # What was told already, by event, viewer and language; forks share it.
         self.lines: dict[tuple[int, int, str], tuple[int, str]] = {}
+        self.happenings: dict[int, Happened] = {}  # what followed from an action, by event; forks share it
         self.settle_chance()
 
     def fork(self) -> Match:
@@ -163,7 +187,8 @@ class Match:
             raise self.refuse(Message("match.no_event", kind=event.kind))
         self.events.append(event)
         if event != Event("undo", event.seat):  # what is taken back freely leaves no trace in the log
-            self.entries.append(Entry(len(self.events), event, before))
+            after = None if before is None else self.state
+            self.entries.append(Entry(len(self.events), event, before, after))
 
     def step(self, event: Event) -> State:
         """Plays an action; the state before it."""
@@ -354,6 +379,12 @@ class Match:
                 return entry.before
         return self.state
 
+    def position_after(self, position: int) -> str:
+        """The state after so many lines as text, with all that is in it: NotAllowed while hands are hidden."""
+        if self.game.definition.hidden and not self.over:
+            raise self.refuse(Message("match.position_hidden"))
+        return self.state_after(position).position()
+
     def view_after(self, position: int, viewer: int) -> View:
         """What a viewer may see of that state. After the end every seat's view and all hands are open."""
         if not self.over:
@@ -364,13 +395,53 @@ class Match:
         """A line of the log as a message, told to a viewer."""
         event = entry.event
         if entry.before is not None:
-            return self.game.definition.describe(entry.before, self.game.parse(event.detail), viewer)
+            return self.told_action(entry, viewer)
         if event.kind == "draw":
             return Message("match.did.draw")
         who = self.seat_name(event.seat)
         if event.kind == "takeover":
             return Message("match.did.takeover", who=who, by=event.detail)
         return Message(f"match.did.{event.kind}", who=who)
+
+    def told_action(self, entry: Entry, viewer: int) -> Message:
+        """What somebody did, told to a viewer, and what followed from it."""
+        assert entry.before is not None
+        definition = self.game.definition
+        did = definition.describe(entry.before, self.game.parse(entry.event.detail), viewer)
+        if definition.changes is None:
+            return did
+        return joined([did, *definition.changes.follows(did, self.happened(entry))])
+
+    def happened(self, entry: Entry) -> Happened:
+        """What followed from an action or draw, found once: the same for everybody."""
+        found = self.happenings.get(entry.number)
+        if found is None:
+            log = self.game.definition.changes
+            if log is None or entry.before is None or entry.after is None:
+                return Happened([], [])
+            action = self.game.parse(entry.event.detail)
+            found = self.happenings[entry.number] = log.happened(entry.before, action, entry.after)
+        return found
+
+    def turns(self) -> list[Turn]:
+        """The log by turns: the runs of decisions of one seat. Chance before the first decision is in none."""
+        found: list[Turn] = []
+        for entry in self.entries:
+            if entry.event.kind == "play" and (not found or found[-1].seat != entry.event.seat):
+                found.append(Turn(entry.event.seat, []))
+            if found and entry.before is not None:
+                found[-1].entries.append(entry)
+        return found
+
+    def summary(self, turn: Turn, viewer: int, lang: str = "en") -> list[str]:
+        """What a whole turn changed, in a few sentences; of one that changed nothing, what was done last."""
+        changes: list[Change] = [change for entry in turn.entries for change in self.happened(entry).changes]
+        messages = grouped(changes)
+        if not messages:
+            last = [entry for entry in turn.entries if entry.event.kind == "play"][-1]
+            messages = [self.told(last, viewer)]
+        say = self.game.definition.words.say(lang)
+        return [say(message) for message in messages]
 
     def replay(self) -> Replay:
         """The record of this match. Seed and result are in it only after the end."""
@@ -391,6 +462,7 @@ class Match:
             commitment=commitment(self.dice.seed),
             nonces=[nonce.hex() for nonce in self.nonces],
             chains=dict(self.chain_ends),
+            position=self.position,
             players=list(self.players),
             events=list(self.events),
         )

@@ -80,9 +80,10 @@ def open_match(replay: Replay) -> Match:
             match_id=replay.match_id,
             nonces=nonces,
             chains=replay.chains,
+            position=replay.position,
         )
     except ValueError as error:
-        raise damaged(replay, "seats ", str(error)) from error
+        raise damaged(replay, "position " if replay.position else "seats ", str(error)) from error
 
 
 def damaged(replay: Replay, field: str, sentence: str) -> DamagedReplay:

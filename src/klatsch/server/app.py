@@ -17,7 +17,7 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 import klatsch
 from klatsch.server import settings as settings_module
 from klatsch.server.errors import ErrorAnswer, Refused, error_answer, failed, status_of
-from klatsch.server.http import api, moderation_api, openid_pages, passkeys_api, sessions_api
+from klatsch.server.http import api, moderation_api, openid_pages, passkeys_api, positions_api, sessions_api
 from klatsch.server.http.auth import NOBODY, language_of, visitor
 from klatsch.server.http.compression import CompressedFiles
 from klatsch.server.http.cookies import SetCookies
@@ -54,6 +54,7 @@ def make_app(settings: Settings) -> FastAPI:
     app.include_router(api.router)
     app.include_router(sessions_api.router)
     app.include_router(passkeys_api.router)
+    app.include_router(positions_api.router)
     app.include_router(openid_pages.router)
     app.include_router(moderation_api.router)
     app.include_router(match_socket.router)

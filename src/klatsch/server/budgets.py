@@ -52,6 +52,7 @@ BUDGETS = {
     "guests": Budget(None, Rate(60, HOUR), "new guests"),
     "tables": Budget(Rate(30, 10 * MINUTE), Rate(120, 10 * MINUTE), "tables opened"),
     "boards": Budget(Rate(20, HOUR), Rate(60, HOUR), "board files sent"),
+    "positions": Budget(Rate(240, 2 * MINUTE), Rate(600, 2 * MINUTE), "positions set up, and questions about them"),
     "joins": Budget(Rate(60, 10 * MINUTE), Rate(600, 10 * MINUTE), "seats taken"),
     "hints": Budget(Rate(20, 2 * MINUTE), Rate(60, 2 * MINUTE), "hints and explanations"),
     "analyses": Budget(Rate(10, 10 * MINUTE), Rate(30, 10 * MINUTE), "analyses of finished games"),

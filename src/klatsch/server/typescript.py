@@ -8,6 +8,7 @@ writes them to static/lib/frames.d.ts; a test fails while that file tells someth
 from __future__ import annotations
 
 import enum
+from dataclasses import is_dataclass
 from pathlib import Path
 from types import NoneType, UnionType
 from typing import Annotated, Literal, Union, Unpack, get_args, get_origin, get_type_hints
@@ -76,6 +77,14 @@ class Interfaces:
             self.frames.append(name)
         return name
 
+    def add_record(self, record: type) -> str:
+        """Write a dataclass unless it is there; its name."""
+        name = record.__name__
+        if name not in self.written:
+            lines = [f"  {each}: {self.type(hint)};\n" for each, hint in get_type_hints(record).items()]
+            self.written[name] = f"/** {record.__doc__} */\nexport interface {name} {{\n{''.join(lines)}}}\n"
+        return name
+
     def parent(self, struct: type[msgspec.Struct], base: type[msgspec.Struct]) -> str:
         name = self.add(base)
         return f"Partial<{name}>" if struct is frames.UpdateFrame else name
@@ -102,6 +111,8 @@ class Interfaces:
             return " | ".join(f'"{each.value}"' for each in hint)
         if isinstance(hint, type) and issubclass(hint, msgspec.Struct):
             return self.add(hint)
+        if isinstance(hint, type) and is_dataclass(hint):
+            return self.add_record(hint)
         if origin is Annotated:
             return self.type(args[1])
         if origin is Literal:

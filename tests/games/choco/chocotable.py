@@ -7,23 +7,20 @@ w1 m1 m2 d2      The drawing's upper left cell is 0 0. A second drawing shows le
 from __future__ import annotations
 
 import klatsch
-from klatsch.games.choco.cards import FACE_NAMES, LETTERS, SHAPE_NAMES
+from klatsch.core.position_text import read_draft
+from klatsch.games.choco.cards import COLOUR_NAMES, FACE_NAMES, LETTERS, SHAPE_NAMES
 from klatsch.games.choco.deck import deck
 from klatsch.games.choco.grid import cell_at
 from klatsch.games.choco.layout import (
-    ACTIVE,
-    BEGINNER,
     CARDS,
     CHOSEN_SLOT,
     CHOSEN_TURNS,
-    COLOURS,
     FACES,
     LAID,
     PHASE,
     STACK,
-    TOKENS,
 )
-from klatsch.games.choco.position import CARD_CHOICE, PLACING
+from klatsch.games.choco.position import PLACING
 from klatsch.games.choco.rules import ChoCo
 
 TABLE = """
@@ -70,24 +67,27 @@ def position(
 
     `colours` are the seats' in order, `safe` the numbers of cards with a token, `tokens` what each seat has.
     """
-    state = klatsch.load("choco", **options).new(seats)
+    laid = [(card, False) for card in sorted(cells_of(lower).items())]
+    laid += [(card, True) for card in sorted(cells_of(upper).items())]
+    cards = []
+    for number, ((_, cells), above) in enumerate(laid, start=1):
+        x, y, _ = cells[0]
+        assert [(cx - x, cy - y) for cx, cy, _ in cells] == [(0, 0), (1, 0), (0, 1), (1, 1)]
+        pieces = "".join(letter for _, _, letter in cells)
+        cards.append(f"{pieces} {x} {y}" + (" safe" if above or number in safe else ""))
+    parts = {
+        "cards": ", ".join(cards),
+        "tokens": " ".join([str(tokens)] * seats),
+        "colours": " ".join(COLOUR_NAMES[LETTERS.index(letter)] for letter in colours[:seats]),
+        **{f"hand-{seat}": ", ".join(faces.split()) for seat, faces in enumerate((hand, *others), start=1)},
+    }
+    text = "; ".join(["1 to act", f"seats {seats}", *(f"{name} {words}" for name, words in parts.items() if words)])
+    game = klatsch.load("choco", **options)
+    draft = read_draft(game, text)  # tests may draw what can't be: more tokens or cards than there are, say
+    draft.v[STACK : STACK + FACES] = [max(many, 0) for many in draft.v[STACK : STACK + FACES]]
+    state = game.definition.blank(game, seats)
     assert isinstance(state, ChoCo)
-    for drawing in (lower, upper):
-        for _, cells in sorted(cells_of(drawing).items()):
-            x, y, _ = cells[0]
-            assert [(cx - x, cy - y) for cx, cy, _ in cells] == [(0, 0), (1, 0), (0, 1), (1, 1)]
-            lay(state, "".join(letter for _, _, letter in cells), x, y)
-    for number in range(1, state.v[LAID] + 1):
-        if number in safe or state.is_upper(number - 1):
-            state.put_token(number - 1)
-    for seat in range(seats):
-        state.v[TOKENS + seat] = tokens
-        state.v[COLOURS + seat] = LETTERS.index(colours[seat])
-    for seat, faces in enumerate((hand, *others)):
-        for face in faces.split():
-            state.receive(seat, FACE_NAMES.index(face))
-    state.actor = state.v[ACTIVE] = state.v[BEGINNER] = 0
-    state.v[PHASE] = CARD_CHOICE
+    state.restore(draft.numbers)
     return state
 
 

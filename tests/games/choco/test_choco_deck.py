@@ -112,9 +112,9 @@ def test_every_colour_is_on_some_card() -> None:
 @pytest.mark.parametrize(
     ("lang", "words"),
     [
-        ("en", "our reconstruction of the card faces"),
-        ("pt", "faces das cartas: reconstrução nossa"),
-        ("ro", "fețele cărților: reconstrucția noastră"),
+        ("en", "Card faces: our reconstruction"),
+        ("pt", "Faces das cartas: reconstrução nossa"),
+        ("ro", "Fețele cărților: reconstrucția noastră"),
     ],
 )
 def test_the_picture_says_that_our_cards_are_a_reconstruction(lang: str, words: str) -> None:

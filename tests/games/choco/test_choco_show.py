@@ -12,9 +12,8 @@ from klatsch.core.definition import Say
 from klatsch.games.choco import DEFINITION, outlines
 from klatsch.games.choco.chocolate import CELL
 from klatsch.games.choco.draw import draw
-from klatsch.games.choco.draw_hand import HAND_TOP
 from klatsch.games.choco.position import ALL_PASSED
-from klatsch.games.choco.window import HEIGHT, TOP, Window, window_of
+from klatsch.games.choco.window import HEIGHT, LEFT, TOP, WIDTH, Window, window_of
 from klatsch.language import read_catalogue
 
 from games.choco.chocotable import holding, position
@@ -141,8 +140,8 @@ def test_the_drawing_stays_within_its_frame(seats: int) -> None:
         found = by_id(final.svg(klatsch.OPEN))
         for number in range(1, 37):
             x, y = place_of(found[f"card-{number}"])
-            assert 12 <= x <= 708
-            assert 130 <= y <= 686
+            assert LEFT <= x <= LEFT + WIDTH
+            assert TOP <= y <= TOP + HEIGHT
 
 
 # ── What glides ───────────────────────────────────────────────────────────────────────────────────
@@ -151,19 +150,24 @@ def test_the_drawing_stays_within_its_frame(seats: int) -> None:
 def test_the_chosen_card_goes_from_the_hand_to_the_table_under_one_id() -> None:
     state = position("w1 w1\nw1 m1", hand="wwwm", others=("dddw",))
     assert "card-2" not in by_id(state.svg(0))
-    assert place_of(by_id(state.svg(1))["card-2"])[1] < TOP  # a back, beside the owner's name
+    assert panel_of(state, 1, "card-2") == "tray-0"  # a back, beside the owner's tokens
     state.play("card 1 turn 0")
-    assert place_of(by_id(state.svg(0))["card-2"])[1] > HAND_TOP
+    assert panel_of(state, 0, "card-2") == "hand-0"
     state.play("lay 2 0")
-    for viewer in (0, 1):
-        assert TOP < place_of(by_id(state.svg(viewer))["card-2"])[1] < TOP + HEIGHT
+    assert [panel_of(state, viewer, "card-2") for viewer in (0, 1)] == ["board", "board"]
+
+
+def panel_of(state: klatsch.State, viewer: int, id: str) -> str:
+    """On which panel a piece lies."""
+    panels = draw(state.view(viewer), say()).panels
+    return next(panel.name for panel in panels if id in [piece.id for piece in panel.pieces])
 
 
 def test_the_token_for_the_next_card_waits_beside_its_owner() -> None:
     state = holding(position("w1 w1 m2 m2\nw1 d1 m2 d2"), "wwwm")
-    assert place_of(by_id(state.svg(1))["token-3"])[1] < TOP
+    assert panel_of(state, 1, "token-3") == "tray-0"
     state.play("lay 1 0")
-    assert place_of(by_id(state.svg(1))["token-3"])[1] > TOP
+    assert panel_of(state, 1, "token-3") == "board"
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

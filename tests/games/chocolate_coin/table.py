@@ -13,77 +13,65 @@ What isn't named is empty. The position stands at the beginning of a turn.
 from __future__ import annotations
 
 import klatsch
-from klatsch.games.chocolate_coin.actions import AREAS, FACTIONS, PRECINCTS, REGIONS, card_id
+from klatsch.core.position_text import read_draft
+from klatsch.games.chocolate_coin.actions import AREAS, FACTIONS, PRECINCTS, REGIONS
+from klatsch.games.chocolate_coin.position_text import seat_words
 from klatsch.games.chocolate_coin.rules import kinds
-from klatsch.games.chocolate_coin.rules import layout as at
-from klatsch.games.chocolate_coin.rules.board import TOKENS
 from klatsch.games.chocolate_coin.rules.game import ChocolateCoin, blank
-from klatsch.games.chocolate_coin.rules.position import gift_at
-
-CARDS = {card_id(card): card for card in range(at.JOKER + 1)}
 
 
 def table(text: str, seats: int = 4, drawn: int = 2, **options: object) -> ChocolateCoin:
     """The position that a text draws, at the beginning of a turn; `drawn`: how many cards were turned over."""
     game = klatsch.load("chocolate-coin", **options)
-    state = blank(game, seats)
-    v = [0] * at.SIZE
-    v[at.DRAWN] = drawn
-    v[at.PRIMARY_BY] = v[at.SECONDARY_BY] = v[at.SECONDARY_CHOICE] = -1
-    v[at.TRACK : at.TRACK + 4] = [0, 2, 1, 3]
-    v[at.CURRENT], v[at.UPCOMING] = CARDS["2d"], CARDS["2s"]
+    parts = {"track": ["santa elf ie bp"], "card": ["2d"], "next-card": ["2s"]}
     for line in text.strip().splitlines():
         place, things = line.split(":")
-        read_line(v, place.strip(), things.split("#")[0].strip())
-    v[at.DICE : at.DICE_END] = sorted(v[at.DICE : at.DICE_END], reverse=True)
-    for card in (v[at.CURRENT], v[at.UPCOMING]):
-        if 0 <= card < at.EVENT_CARDS:
-            v[at.SEEN + card] = 1
-    if 6 < drawn < 38:
-        v[at.PILE_SCORING] = 2 - sum(card >= at.ACE for card in (v[at.CURRENT], v[at.UPCOMING]))
-    state.restore([0, *v])
-    on_board = [int(state.tokens_on_board(faction)) for faction in range(4)]
-    v[at.SUPPLY : at.SUPPLY + 4] = [int(TOKENS[faction]) - on_board[faction] for faction in range(4)]
-    state.restore([0, *v])
+        for name, words in parts_of(place.strip(), things.split("#")[0].strip()):
+            parts.setdefault(name, []).append(words)
+    parts["track"], parts["card"], parts["next-card"] = (parts[name][-1:] for name in ("track", "card", "next-card"))
+    seen = {parts[name][0] for name in ("card", "next-card")} - {"ace", "joker", "none"}
+    support = dict(word.split() for word in parts.pop("support", []))
+    told = {name: ", ".join(words) for name, words in parts.items()}
+    told |= {"seats": str(seats), "drawn": str(drawn), "seen": " ".join(seen), "step": "begin-turn"}
+    told["support"] = " ".join(support.get(area, "neutral") for area in AREAS)
+    scoring = 2 - sum(parts[name][0] in ("ace", "joker") for name in ("card", "next-card"))
+    told["pile-scoring"] = str(scoring if 6 < drawn < 38 else 0)
+    first = seat_words(game.options["factions"], seats)[0]
+    line = "; ".join([f"{first} to act", *(f"{name} {words}" for name, words in told.items() if words)])
+    draft = read_draft(game, line)
+    state = blank(game, seats)
+    state.restore(draft.numbers)
     state.go(kinds.BEGIN_TURN)
     state.walk()
     return state
 
 
-def read_line(v: list[int], place: str, things: str) -> None:
+def parts_of(place: str, things: str) -> list[tuple[str, str]]:
+    """What a line says, as parts of a position's text."""
     if place == "track":
-        v[at.TRACK : at.TRACK + 4] = [FACTIONS.index(word) for word in things.replace("|", " ").split()]
-    elif place == "cards":
-        cards = things.split()
-        v[at.CURRENT] = CARDS[cards[0]]
-        v[at.UPCOMING] = CARDS[cards[1]] if len(cards) > 1 else at.NO_CARD
-    elif place == "score":
-        for entry in things.split(","):
-            faction, points = entry.split()
-            v[at.SCORE + FACTIONS.index(faction)] = int(points)
-    elif place in AREAS:
-        v[at.SUPPORT + AREAS.index(place)] = {"santa": 1, "elf": 2}[things]
-    elif place in PRECINCTS:
-        v[at.IE_UNITS + PRECINCTS.index(place)] = int(things)
-    else:
-        for thing in things.split(","):
-            read_thing(v, REGIONS.index(place), thing.split())
-
-
-def read_thing(v: list[int], region: int, words: list[str]) -> None:
-    base = words[0] == "base"
-    if base:
-        words = words[1:]
-    if words[0] == "gift":
-        for value in words[1:]:
-            v[at.GIFTS + int(gift_at(region, int(value)))] += 1
-    elif words[0] == "bp":
-        for stealth in words[1:]:
-            free = v.index(0, at.DICE, at.DICE_END)
-            v[free] = region * at.DIE_REGION + base * at.DIE_BASE + int(stealth)
-    else:
-        santa, elf = (at.SANTA_BASES, at.ELF_BASES) if base else (at.SANTA_UNITS, at.ELF_UNITS)
-        v[(santa if words[0] == "santa" else elf) + region] += 1 if base else int(words[1])
+        return [("track", things.replace("|", " "))]
+    if place == "cards":
+        return list(zip(("card", "next-card"), (*things.split(), "none"), strict=False))
+    if place == "score":
+        return [("score", entry.strip()) for entry in things.split(",")]
+    if place in AREAS:
+        return [("support", f"{place} {things}")]
+    if place in PRECINCTS:
+        return [("ie", f"{place} {things}")]
+    found = []
+    bases = [thing.split()[1] for thing in things.split(",") if thing.split()[0] == "base"]
+    for words in (thing.split() for thing in things.split(",")):
+        if words[0] == "gift":
+            found.append(("gifts", f"{place} {' '.join(words[1:])}"))
+        elif "bp" in words:
+            base = " base" if words[0] == "base" else ""
+            found += [("bp", f"{place} {stealth}{base}") for stealth in words[words.index("bp") + 1 :]]
+        elif words[0] == "base":
+            if (f"{words[1]}-bases", f"{place} {bases.count(words[1])}") not in found:
+                found.append((f"{words[1]}-bases", f"{place} {bases.count(words[1])}"))
+        else:
+            found.append((words[0], f"{place} {words[1]}"))
+    return found
 
 
 # ── Reading a position back ───────────────────────────────────────────────────────────────────────────────────────
@@ -139,3 +127,31 @@ def play(state: klatsch.State, *actions: str) -> None:
 def refused(state: klatsch.State, action: str) -> str | None:
     """The clause that forbids an action."""
     return state.why_not(action)
+
+
+# ── Every way to go on ────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def ends(state: klatsch.State, faction: str, searched: bool = False) -> list[klatsch.State]:
+    """The position after every way in which a faction can go on until another one is asked, or dice are rolled.
+
+    `searched`: as a search goes on, which skips what is only another order of equal choices. The same way twice counts
+    twice; the same position before the end is gone on from once, unless it is searched.
+    """
+    found = []
+    waiting = [(state, -1)]
+    seen = set()
+    while waiting:
+        position, previous = waiting.pop()
+        if position.actor < 0 or asked(position) != faction:
+            found.append(position)
+            continue
+        for action in position.legal_actions():
+            if searched and previous >= 0 and position.is_redundant(previous, action):
+                continue
+            copy = position.clone()
+            copy.apply(action)
+            if searched or copy.key() not in seen:
+                seen.add(copy.key())
+                waiting.append((copy, action))
+    return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import klatsch
-from klatsch.games.chocolate_coin.boardfile import EFFECTS, shipped_text
+from klatsch.games.chocolate_coin.boardfile import shipped_text
 
 from games.chocolate_coin.table import asked, here, legal, play, table
 
@@ -33,13 +33,14 @@ def test_a_file_changes_what_it_names_and_keeps_the_rest() -> None:
     assert "Eiszapfen" in state.text(klatsch.PUBLIC)
 
 
+LOSE = 'effect = "lose", points = 3'
 WRONG = [
     ("board = ", "", "no valid TOML"),
     ("north = ", "[weather]\nnorth = ", "no part 'weather'"),
     ('id = "l1"', 'id = "z9"', "the regions must be exactly l1, m1"),
     ('area = "north"\nworkshop', 'area = "south"\nworkshop', "area north must have three Regions, not 2"),
     ('area = "north"\nworkshop', 'area = "west"\nworkshop', "area must be one of north, middle, south"),
-    ("spaces = 1", "spaces = 9", "spaces must be a whole number from 0 to 6, not 9"),
+    ("spaces = 1", "spaces = 99", "spaces must be a whole number from 0 to 12, not 99"),
     ("spaces = 1", 'spaces = "3"', "spaces must be a whole number"),
     ("dock = true", "dock = 1", "dock must be true or false"),
     ("dock = true", "dock = false", "at least one Region must have dock = true"),
@@ -57,12 +58,13 @@ WRONG = [
     ("at = [33.3, 30]", "at = [33.3, 300]", "at must be 2 numbers from 0 to 100"),
     ('santa = "diamonds"', 'santa = "hearts"', "each faction another one of diamonds"),
     ("[event.q]", "[event.k]", "event must have exactly 2, 3, 4, 6, 7, 8, j, q"),
-    ('effect = "stealth", by = 6', 'effect = "earthquake"', "no effect 'earthquake'; the effects are place, move"),
-    ('effect = "stealth", by = 6', 'effect = "stealth"', "stealth: by is missing"),
-    ('effect = "stealth", by = 6', 'effect = "stealth", by = 12', "by must be a whole number from 1 to 6, not 12"),
-    ('effect = "stealth", by = 6', 'effect = "stealth", by = 6, colour = 1', "there is no 'colour'"),
+    (LOSE, 'effect = "earthquake"', "no effect 'earthquake'; the effects are place, move"),
+    (LOSE, 'effect = "stealth"', "stealth: by is missing"),
+    (LOSE, 'effect = "stealth", by = 12', "by must be a whole number from 1 to 6, not 12"),
+    (LOSE, 'effect = "stealth", by = 6, colour = 1', "there is no 'colour'"),
+    ("bases = true", "bases = 1", "bases must be true or false"),
     ('units = "one"', 'units = "few"', "units must be any or one, not 'few'"),
-    ("put = 6, remove = true", "remove = false", "at least one of put, remove, change, move"),
+    ("put = 5, remove = true", "remove = false", "at least one of put, remove, change, move"),
     ('does = "place"', 'does = "remove"', "use the other column"),
     ('against = "anyone"', 'against = "card"', "use the other column"),
     ('[{ effect = "operation" }, { effect = "operation" }]', "[]", "one to six effects are needed"),
@@ -72,6 +74,7 @@ WRONG = [
 @pytest.mark.rule("chocolate_coin 1.4", "chocolate_coin 11.3")
 @pytest.mark.parametrize(("old", "new", "sentence"), WRONG)
 def test_a_damaged_file_is_refused_with_a_sentence(old: str, new: str, sentence: str | None) -> None:
+    assert old in CAMPUS or sentence == "no valid TOML"
     text = "= = =" if sentence == "no valid TOML" else CAMPUS.replace(old, new) if old != "dock = true" else docks(new)
     if sentence is None:
         klatsch.load("chocolate-coin", board=text)  # a border less is a board, too
@@ -115,10 +118,7 @@ def test_every_effect_has_its_words() -> None:
     ways = {"put": "put = 2", "remove": "remove = true", "change": "change = 1", "move": "move = true"}
     for mask in range(1, 16):
         gift = ", ".join(text for i, text in enumerate(ways.values()) if mask & 2**i)
-        text = CAMPUS.replace("put = 6, remove = true", gift)
+        text = CAMPUS.replace("put = 5, remove = true", gift)
         state = table("cards: jd 2s", board=text)
         assert "gift" in state.text(klatsch.PUBLIC).lower()
-    assert set(EFFECTS) == {
-        "place", "move", "support", "remove", "operation", "special", "score", "stealth", "gift", "base",
-    }  # fmt: skip
     assert legal(table("cards: jd 2s"))

@@ -52,12 +52,12 @@ def test_features_of_every_faction() -> None:
     assert santa["next_gift"] == 4  # three Santa units and one of the E.L.F. in l1
     assert (santa["santa_units"], santa["santa_bases"], santa["santa_support"]) == (2, 0.5, 1)
     ie = features(state, IE)
-    assert ie == {"is_ie": 1, "initiative": 1, "ie_units": 1, "prey": 1}  # the die of 2 in r2
+    assert ie == {"is_ie": 1, "initiative": 1, "ie_units": 1, "prey": 1, "pressure": 1}  # the die of 2 in r2
     elf = features(state, ELF)
     assert (elf["elf_units"], elf["elf_bases"], elf["elf_support"]) == (1, 1, -1)
     assert elf["sites"] == 1  # in m3; the north is Santa's
-    assert elf["elf_room"] == 1.5  # one space in l1, for 2 points, and one in m3, with half of the deck left
-    assert elf["raided"] == 1  # the base in r2
+    assert elf["elf_room"] == 4  # two spaces in l1, for 2 points each, in m3 and in r2, with half of the deck left
+    assert elf["raided"] == pytest.approx(2 / 3)  # the base in r2: two units there hit twice in six times each
     bp = features(state, BP)
     assert (bp["bp_units"], bp["stealth"], bp["hunted"], bp["loot"], bp["loot_near"]) == (1, 7, 1, 1, 2)
     assert "goal" not in santa | ie | elf | bp
@@ -74,6 +74,48 @@ def test_a_gift_counts_on_its_way() -> None:
     assert features(state, SANTA)["gifts_leaving"] == 5
 
 
+def test_a_gift_that_can_still_reach_a_dock() -> None:
+    """Without a special it can't be shipped in this action, but be brought to where it will be."""
+    state = table("cards: 3s 4d\nl2: santa 1, gift 3\nm2: santa 1, gift 5\nr1: gift 2", drawn=19)
+    assert features(state, SANTA).keys().isdisjoint({"gifts_leaving", "gifts_coming"})
+    play(state, "primary ops")
+    assert features(state, SANTA)["gifts_coming"] == 3  # one Region: from l2 to the dock at l3
+    two = table("cards: 3s 4d\nl2: santa 1, base santa, gift 3\nm2: santa 1, gift 5", drawn=19)
+    play(two, "primary ops")
+    assert features(two, SANTA)["gifts_coming"] == 5  # two Regions: m2 to l2, and on by the unit there
+    play(two, "recruit")
+    assert "gifts_coming" not in features(two, SANTA)  # not by this operation
+
+
+def test_how_internal_elfairs_press_big_plastic() -> None:
+    state = table("track: ie elf | santa bp\ncards: 2d 3d\na: 3\nm1: bp 3 6\nr3: bp 2", drawn=19)
+    ie = features(state, IE)
+    assert (ie["prey"], ie["watched"]) == (1, 1)  # the 3; the 6; nobody is around r3
+    assert ie["pressure"] == 1.5
+    assert ie["patrol"] == 6  # all three are in l1 and in m2, which have workshops
+    assert "catch" not in ie
+    play(state, "primary ops")
+    assert features(state, IE)["catch"] == 1  # three dice hit 1.5 times, but only one token can be hit
+    play(state, "move")
+    assert "catch" not in features(state, IE)
+
+
+def test_what_a_search_of_a_few_simulations_would_not_see_to_its_end() -> None:
+    """The features of the action being played: bases that can be lost or built, gifts that can be stolen."""
+    state = table("cards: 3s 4d\nl1: santa 3, base elf\nm3: santa 1, base elf", drawn=19)
+    assert features(state, ELF)["raided"] == pytest.approx(2 + 1 / 6)  # 1.5 hits on one base; one hit in six
+    assert "besieged" not in features(state, ELF)
+    play(state, "primary ops")
+    assert features(state, ELF)["besieged"] == 2  # Santa has one Region: the workshop
+    state = table("track: elf bp | santa ie\ncards: 3s 4d\nl1: elf 1\nm3: elf 1, base elf", drawn=19)
+    play(state, "primary ops")
+    assert features(state, ELF)["founding"] == 3  # two Regions: 2 points in l1, 1 in m3
+    state = table("track: bp elf | santa ie\ncards: 3s 4d\nl1: bp 3, gift 2\nm3: bp 3\nm2: gift 1", drawn=19)
+    assert "haul" not in features(state, BP)
+    play(state, "primary ops")
+    assert features(state, BP)["haul"] == 1
+
+
 def test_who_has_the_last_word() -> None:
     state = table("cards: 2d ace\nscore: bp 6, elf 8, ie 9", drawn=19)
     assert features(state, BP)["last_word"] == features(state, ELF)["last_word"] == 1
@@ -88,7 +130,7 @@ def test_who_has_the_last_word() -> None:
     ("seat", "better", "worse"),
     [
         (SANTA, "score: santa 4", "r1: gift 4"),
-        (SANTA, "r1: gift 4", "r2: santa 1, gift 4"),
+        (SANTA, "r1: santa 1, gift 4", "r2: santa 1, gift 4"),
         (SANTA, "r2: santa 1, gift 4", "m2: santa 1, gift 4"),
         (IE, "a: 3\nm1: bp 3", "a: 2\nm1: bp 3"),
         (ELF, "score: elf 2\nl1: elf 1, base elf", "l1: elf 1"),

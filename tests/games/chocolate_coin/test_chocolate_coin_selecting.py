@@ -187,7 +187,13 @@ def test_the_regions_of_internal_elfairs(option: str, precincts: str, regions: i
 @pytest.mark.rule("chocolate_coin 6.3")
 @pytest.mark.parametrize(
     ("option", "tokens", "regions"),
-    [("presence", "l1: bp 3 3\nm1: base bp 2", 2), ("presence", "", 1), ("bases", "l1: bp 3\nm1: base bp 2 2", 3)],
+    [
+        ("presence", "l1: bp 3 3\nm1: base bp 2", 2),
+        ("presence", "", 1),
+        ("half_tokens", "l1: bp 3\nm1: base bp 2 2", 2),
+        ("board", "l1: bp 3 3\nm1: base bp 2", 3),  # one more than that
+        ("board", "", 1),
+    ],
 )
 def test_the_regions_of_big_plastic(option: str, tokens: str, regions: int) -> None:
     state = table("track: bp elf | santa ie\ncards: 2d 3d\nr3: santa 1\n" + tokens, bp_regions=option)

@@ -39,15 +39,19 @@ def position(
 ) -> CoffeeChess:
     """A position in the middle of a game, at the beginning of the actor's turn, its draw made."""
     stacks = beans_in(beans) if isinstance(beans, str) else beans
-    state = klatsch.load("coffee-chess", **options).new()
-    assert isinstance(state, CoffeeChess)
     turn = 9 + actor if turn is None else turn
-    assert turn % 2 == 1 - actor  # White's turns are the odd ones
-    board = [stacks.get(f"{'abcdefgh'[n % 8]}{n // 8 + 1}", 0) for n in range(64)]
-    bank = 50 - sum(inventories) - sum(board)
-    #          actor  bank  inventories   turn kind received pending drawn lowest quiet idle ended
-    numbers = [actor, bank, *inventories, turn, 0, 0, 0, -1, drawn, bank, quiet_turns, idle_turns, 0, *board]
-    state.restore(numbers)
+    beans_text = ", ".join(f"{name} {many}" for name, many in stacks.items())
+    parts = [
+        f"{('white', 'black')[actor]} to act",
+        f"turn {turn}",
+        f"beans {beans_text}" if stacks else "",
+        f"inventories {inventories[0]} {inventories[1]}",
+        f"drew {drawn}",
+        f"quiet-turns {quiet_turns}",
+        f"idle-turns {idle_turns}",
+    ]
+    state = klatsch.load("coffee-chess", **options).from_position("; ".join(parts))
+    assert isinstance(state, CoffeeChess)
     return state
 
 

@@ -27,7 +27,7 @@ def beans(state: klatsch.State) -> set[str]:
 
 def tally(state: klatsch.State) -> tuple[tuple[str, ...], ...]:
     definition = state.game.definition
-    columns, rows = definition.tally(state.view(klatsch.PUBLIC), definition.words.say("en"))
+    columns, rows, _ = definition.tally(state.view(klatsch.PUBLIC), definition.words.say("en"))
     return (columns, *rows)
 
 

@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 import klatsch
-from klatsch.games.coin_age.rules import blank
 
 DATA = Path(klatsch.__file__).parent / "games" / "coin_age" / "data"
 KINDS = ("dime", "penny", "nickel", "quarter")
@@ -60,12 +59,15 @@ Stacks: TypeAlias = dict[str, Stack]
 # ── Positions ─────────────────────────────────────────────────────────────────────────────────────
 
 
-def read_stacks(drawing: str) -> Stacks:
+def read_words(drawing: str) -> dict[str, str]:
     words = drawing.split()
-    names, stacks = words[0::2], words[1::2]
+    return dict(zip(words[0::2], words[1::2], strict=True))
+
+
+def read_stacks(drawing: str) -> Stacks:
     return {
         name: [(int(value), side) for value, side in re.findall(r"(\d)([HT])", stack)]
-        for name, stack in zip(names, stacks, strict=True)
+        for name, stack in read_words(drawing).items()
     }
 
 
@@ -106,19 +108,9 @@ def new(**options: object) -> klatsch.State:
 
 def position(drawing: str, heads: str = "1111222334", turn: int = 1, **options: object) -> klatsch.State:
     """A position before the toss of a turn. Spaces that the drawing doesn't name are empty."""
-    game = klatsch.load("coin-age", **options)
-    state = blank(game, 2)
-    stacks = read_stacks(drawing)
-    on_map = Counter(value for stack in stacks.values() for value, _ in stack)
-    heads_bank = Counter(int(value) for value in heads)
-    tails_bank = ALL_COINS.copy()
-    tails_bank.subtract(on_map + heads_bank)
-    assert min(tails_bank.values()) >= 0, "more coins than there are"
-    names = state.board.names
-    assert set(stacks) <= set(names)
-    codes = [code(stacks.get(name, [])) for name in names]
-    state.restore([klatsch.CHANCE, packed(heads_bank), packed(tails_bank), turn, 0, 0, 0, 0, 0, 0, 0, *codes])
-    return state
+    stacks = ", ".join(f"{name.lower()} {coins}" for name, coins in read_words(drawing).items() if coins != ".")
+    text = f"chance to act; turn {turn}; heads {heads or 'empty'}" + (f"; stacks {stacks}" if stacks else "")
+    return klatsch.load("coin-age", **options).from_position(text)
 
 
 def play(state: klatsch.State, script: str) -> klatsch.State:

@@ -126,7 +126,7 @@ def test_refusals_are_sentences_that_help(matches: str, action: str, sentence: s
 def test_every_sentence_is_used() -> None:
     """No sentence of the catalogue is left over: every id is named in the sources, or built from one there."""
     sources = "".join(path.read_text("utf-8") for path in DEFINITION.folder.glob("*.py"))
-    built = re.compile(r"(anchor|coin|feature|prompt|end|verdict|region|map|option|does\.toss)[._]")
+    built = re.compile(r"(anchor|cause|change|coin|feature|panel|prompt|end|verdict|region|map|option|does\.toss)[._]")
     unused = [
         id
         for id in read_catalogue(DEFINITION.folder, "en")

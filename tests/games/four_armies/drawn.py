@@ -17,9 +17,9 @@ mounted, hero), or two dots.
 from __future__ import annotations
 
 import klatsch
+from klatsch.core.position_text import read_draft
 from klatsch.games.four_armies import position as at
-from klatsch.games.four_armies import rules
-from klatsch.games.four_armies.board import ARMIES, KINDS
+from klatsch.games.four_armies.board import ARMIES, KINDS, STRENGTH
 from klatsch.games.four_armies.hexes import HEXES, touched_twice
 from klatsch.games.four_armies.rules import FourArmies
 
@@ -45,48 +45,49 @@ def position(
     round_number: int = 1,
     quiet: int = 0,
     fewest: int | None = None,
+    sound: bool = True,
     **options: object,
 ) -> FourArmies:
     """It is `active`'s turn (the first army's unless told otherwise), and its action is to be chosen.
 
     Rounds begin with the first army. `fewest`: the fewest units left so far; unless told otherwise, those left now.
     Units that are neither drawn nor captured are in the reserve; for an army in `reserve` only those listed there,
-    and the rest is out of the game.
+    and the rest is out of the game. `sound`: False for what can't be in a game, or not before the test goes on with it.
     """
     names = armies.split(",")
-    state = klatsch.load("four-armies", armies=armies, **options).new(len(names))
-    assert isinstance(state, FourArmies)
-    v = state.v
     tokens = drawing.split()
     assert len(tokens) == len(ORDER), tokens
-    for hex, token in zip(ORDER, tokens, strict=True):
-        if token != "..":
-            army, kind = unit(token)
-            seat = names.index(army)
-            state.put(seat, kind, HEXES.index(hex))
-            v[at.RESERVE + 3 * seat + kind] -= 1
-    for captor, units in (captured or {}).items():
-        for token in units.split():
-            army, kind = unit(token)
-            seat = names.index(army)
-            v[at.PILE + 15 * names.index(captor) + 3 * seat + kind] += 1
-            v[at.RESERVE + 3 * seat + kind] -= 1
-    for army, units in (reserve or {}).items():
-        listed = [unit(token)[1] for token in units.split()]
-        for kind in range(3):
-            place = at.RESERVE + 3 * names.index(army) + kind
-            v[at.OUT + 3 * names.index(army) + kind] = v[place] - listed.count(kind)
-            v[place] = listed.count(kind)
-    assert all(number >= 0 for number in v), "more units than the army has"
-    left = sum(int(state.forces(seat)) for seat in range(len(names)))
-    v[at.FEWEST] = left if fewest is None else fewest
-    v[at.ROUND] = round_number
-    v[at.TURN] = turn
-    v[at.QUIET] = quiet
-    v[at.ACTIVE] = names.index(active or names[0])
-    state.choose_action()
-    assert rules.invariant(state) is None
-    assert settled(state), "somebody is captured before anything was done"
+    units = [token for token in tokens if token != ".."]
+    piles = [f"{captor} {token}" for captor, held in (captured or {}).items() for token in held.split()]
+    reserves, out = {}, {}
+    for army, listed in (reserve or {}).items():
+        for kind, strength in zip(KINDS, STRENGTH[ARMIES.index(army)], strict=True):
+            token = army[0].upper() + kind[0]
+            elsewhere = units.count(token) + sum(each.endswith(token) for each in piles)
+            reserves[token] = listed.split().count(token)
+            out[token] = strength - elsewhere - reserves[token]
+    parts = {
+        "seats": str(len(names)),
+        "turn": str(turn),
+        "round": str(round_number),
+        "quiet-turns": str(quiet),
+        "map": ", ".join(f"{hex} {token}" for hex, token in zip(ORDER, tokens, strict=True) if token != ".."),
+        "captured": ", ".join(f"{held} {piles.count(held)}" for held in dict.fromkeys(piles)),
+        "out": ", ".join(f"{token} {many}" for token, many in out.items()),
+        "reserve": ", ".join(f"{token} {many}" for token, many in reserves.items()),
+        "fewest": "" if fewest is None else str(fewest),
+    }
+    text = "; ".join([f"{active or names[0]} to act", *(f"{name} {words}" for name, words in parts.items() if words)])
+    game = klatsch.load("four-armies", armies=armies, **options)
+    state = game.from_position(text) if sound else unchecked(game, text)
+    assert isinstance(state, FourArmies)
+    return state
+
+
+def unchecked(game: klatsch.Game, text: str) -> klatsch.State:
+    draft = read_draft(game, text)
+    state: klatsch.State = game.definition.blank(game, draft.seats)
+    state.restore(draft.numbers)
     return state
 
 

@@ -332,7 +332,7 @@ def test_then_most_units_win_or_equal_ones_share(reserve: dict[str, str], first:
 
 @pytest.mark.rule("four_armies 10.2")
 def test_a_beaten_army_never_shares() -> None:
-    state = position(EQUAL, "human,dwarf,elf", reserve={"elf": ""}, stalemate=1, quiet=1)
+    state = position(EQUAL, "human,dwarf,elf", reserve={"elf": ""}, stalemate=1, quiet=1, sound=False)
     state.v[FALLEN + 2] = 1
     state.v[ALIVE] = 2
     play(state, "move a2 a3")
@@ -424,7 +424,8 @@ def test_a_beaten_army_is_out() -> None:
 
 @pytest.mark.rule("four_armies 10.4")
 def test_behind_the_winner_the_living_then_the_latest_beaten() -> None:
-    state = position(TWO_PLACES.replace("Xr", "Dr"), "human,dwarf,elf,goblin,falcon", reserve={"elf": "", "falcon": ""})
+    reserve = {"elf": "", "falcon": ""}
+    state = position(TWO_PLACES.replace("Xr", "Dr"), "human,dwarf,elf,goblin,falcon", reserve=reserve, sound=False)
     for seat, turn in ((2, 4), (4, 7)):
         state.v[FALLEN + seat] = turn
     state.v[ALIVE] = 3

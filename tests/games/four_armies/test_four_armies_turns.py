@@ -184,7 +184,7 @@ def test_a_hero_given_in_exchange_returns_as_the_hero() -> None:
 @pytest.mark.rule("four_armies 9.4")
 def test_an_arms_race_knows_no_beaten_army() -> None:
     """The Elves have nothing on the map: while they live, nobody may have a third unit there."""
-    state = position(APART, "human,dwarf,elf", reserve={"elf": ""}, arms_race="smallest")
+    state = position(APART, "human,dwarf,elf", reserve={"elf": ""}, arms_race="smallest", sound=False)
     assert state.why_not("place regular a1") == "9.4"
     assert beat(state, 2).why_not("place regular a1") is None
 
@@ -213,7 +213,7 @@ def test_a_retreat_alone_is_no_capture() -> None:
 
 @pytest.mark.rule("four_armies 10.1")
 def test_a_round_has_no_turn_of_a_beaten_army() -> None:
-    state = beat(position(EQUAL, "human,dwarf,elf", reserve={"elf": ""}, stalemate=1), 2)
+    state = beat(position(EQUAL, "human,dwarf,elf", reserve={"elf": ""}, stalemate=1, sound=False), 2)
     assert actor(play(state, "move a2 a3")) == "dwarf"
     assert reason(play(state, "move e2 e3")) == "end.stalemate"
 

@@ -112,13 +112,14 @@ def test_the_prompt_names_only_what_can_be_done() -> None:
     lost = {"dwarf": "Hr Hr", "human": "Dr"}
     # The Mounted unit on a3 is shut in by units of three enemies.
     shut = ".. Er .. Hm .. .. Dr .. Gr .. .. .. .. .. .. .. .. .. .."
-    four = {"armies": "human,elf,dwarf,goblin", "reserve": {"human": ""}}
+    none = {"human": ""}
+    four = {"armies": "human,elf,dwarf,goblin", "reserve": none, "sound": False}
     asked = [
         (position(apart), "Humans: place or move a unit, or withdraw."),
         (position(nowhere), "Humans: place a unit."),
-        (position(apart, reserve={"human": ""}), "Humans: move a unit, or withdraw."),
-        (position(apart, reserve={"human": ""}, captured=lost), "Humans: move a unit, rally, or withdraw."),
-        (position(nowhere, reserve={"human": ""}, captured=lost), "Humans: rally."),
+        (position(apart, reserve=none, sound=False), "Humans: move a unit, or withdraw."),
+        (position(apart, reserve=none, captured=lost, sound=False), "Humans: move a unit, rally, or withdraw."),
+        (position(nowhere, reserve=none, captured=lost, sound=False), "Humans: rally."),
         (position(shut, **four), "Humans: withdraw."),  # type: ignore[arg-type]
     ]
     assert [state.prompt(klatsch.PUBLIC) for state, _ in asked] == [sentence for _, sentence in asked]
@@ -243,7 +244,7 @@ def test_what_happens_is_marked_in_the_drawing() -> None:
     assert {"place-foggy_mountain", "place-riverport_of_chip", "hex-a1", "army-human", "army-elf"} <= ids(state)
 
 
-TURN_ARROW = "M0,0 L9,6 L0,12 Z"
+TURN_ARROW = ">▶ "
 ALL_FALL = ".. .. .. Hr Dr .. .. .. Dr .. .. .. .. .. .. .. .. .. .."
 SUICIDE = ".. .. .. .. Dr .. .. .. .. .. .. Dr .. .. Hr .. .. .. .."
 
@@ -252,7 +253,7 @@ def test_winners_are_named_in_a_finished_picture_and_nobody_has_the_turn() -> No
     one = play(position(SUICIDE, reserve={"human": "Hr"}), "move c2 c3")
     both = play(position(ALL_FALL, reserve={"human": "Hr", "dwarf": ""}), "place regular b3")
     for state, winners in ((one, 1), (both, 2)):
-        assert state.svg(klatsch.OPEN).count(">Winner</text>") == winners
+        assert state.svg(klatsch.OPEN).count(">★ ") == winners
         assert state.svg(klatsch.OPEN).count(TURN_ARROW) == 0
     lines = one.text(klatsch.OPEN).splitlines()
     assert "   Humans: out of the game" in lines

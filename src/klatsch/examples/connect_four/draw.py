@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from klatsch.core.definition import Say, View
-from klatsch.drawing import Drawing, Piece, element, group
+from klatsch.drawing import Drawing, Piece, element, group, one_panel
 
 CELL = 60
 COLOURS = ("#f0e442", "#d55e00")
@@ -38,7 +38,7 @@ def draw(view: View, say: Say) -> Drawing:
         for row, seat in enumerate(places)
         if seat >= 0
     ]
-    return Drawing(7 * CELL, 6 * CELL, say("board.title"), "", "".join(columns), tuple(discs))
+    return one_panel(say("board.title"), "", 7 * CELL, 6 * CELL, "".join(columns), tuple(discs))
 
 
 def text(view: View, say: Say) -> str:

@@ -6,7 +6,7 @@ from klatsch.core.action import Button
 from klatsch.core.definition import Say, View
 from klatsch.core.game import CHANCE, OVER
 from klatsch.core.message import Message, Refusal
-from klatsch.drawing import Drawing, Piece, element, group, label
+from klatsch.drawing import Drawing, Piece, element, group, label, one_panel
 from klatsch.examples.kuhn_poker.rules import BET, BETS, NO_CARD, PASS, KuhnPoker
 
 ACTIONS = tuple(Button(notation) for notation in ("deal 1", "deal 2", "deal 3", "pass", "bet"))
@@ -63,7 +63,7 @@ def draw(view: View, say: Say) -> Drawing:
     bets = label(" · ".join(say(f"board.{bet}") for bet in view["bets"]), 115, 160, 16, fill="#3a2a1e")
     pieces.append(Piece("bets", group("bets", bets)))
     background = element("rect", width=230, height=180, rx=10, fill="#f6efe4")
-    return Drawing(230, 180, say("board.title"), "", background, tuple(pieces))
+    return one_panel(say("board.title"), "", 230, 180, background, tuple(pieces))
 
 
 def text(view: View, say: Say) -> str:

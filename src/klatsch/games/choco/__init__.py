@@ -9,12 +9,15 @@ from __future__ import annotations
 from pathlib import Path
 
 from klatsch.core.definition import Definition
+from klatsch.core.game import Game
+from klatsch.core.message import Message
 from klatsch.core.options import BoardFile, Choice
-from klatsch.games.choco import deck, draw, guide, refusals, rules, tally, view, words
+from klatsch.games.choco import changes, deck, draw, guide, palette, position_text, refusals, rules, tally, view, words
 from klatsch.games.choco.actions import ACTIONS
 from klatsch.games.choco.evaluate import ChoCoEvaluator
 from klatsch.games.choco.invariant import invariant
 from klatsch.games.choco.observe import ChoCoObserver
+from klatsch.games.choco.table import Rulings
 from klatsch.language import Catalogue
 
 FOLDER = Path(__file__).parent
@@ -23,6 +26,11 @@ FOLDER = Path(__file__).parent
 def sides(seats: int) -> tuple[tuple[int, ...], ...]:
     """With four, the seats opposite each other are a team."""
     return ((0, 2), (1, 3)) if seats == 4 else tuple((seat,) for seat in range(seats))
+
+
+def reconstruction(game: Game) -> Message | None:
+    assert isinstance(game.board, Rulings)
+    return Message("board.reconstructed") if game.board.reconstruction else None
 
 
 DEFINITION = Definition(
@@ -59,9 +67,13 @@ DEFINITION = Definition(
     draw=draw.draw,
     text=draw.text,
     tally=tally.tally,
+    changes=changes.CHANGES,
     guide=guide.guide,
     sides=sides,
+    reconstruction=reconstruction,
     invariant=invariant,
+    position=position_text.form,
+    palette=palette.palette,
     evaluator=ChoCoEvaluator,
     observation=ChoCoObserver,
 )

@@ -1,39 +1,45 @@
-"""ChoCo drawn as SVG, from the view only: seats, table, tally and the own hand, from top to bottom."""
+"""ChoCo drawn as SVG, from the view only: the table, the seats' trays, colours, the own hand, the cards not seen."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from math import ceil, floor
 
 from klatsch.core.definition import Say, View
-from klatsch.drawing import Drawing, Piece, element, group
+from klatsch.drawing import Composition, Drawing, Panel, Piece, Spot, element, emblem, group
 from klatsch.games.choco import chocolate, draw_hand
-from klatsch.games.choco.chocolate import CELL, LIFT, Attributes, card, fitted, moved, use
+from klatsch.games.choco.chocolate import CELL, LIFT, Attributes, badge, card, fitted, moved, use
 from klatsch.games.choco.draw_hand import (
+    STACK_HEIGHT,
+    TRAY,
+    UNSEEN_HEIGHT,
+    all_faces,
     chosen_style,
     colour_words,
-    foot_board,
     hand,
-    height,
     in_words,
+    slot_board,
     stack,
-    trays,
+    stack_board,
     unseen,
 )
 from klatsch.games.choco.draw_seats import (
-    SEATS_TOP,
+    CHIP_HEIGHT,
+    GAP,
+    SIDE,
     card_corner,
     card_size,
+    colour_chip,
     is_plain,
     poised_token,
-    seat_left,
-    seat_panel,
-    tally_chip,
     token_place,
     tokens_at_rest,
+    tray,
+    tray_size,
 )
 from klatsch.games.choco.outlines import outlines
-from klatsch.games.choco.text import text
+from klatsch.games.choco.text import has_seat, text
 from klatsch.games.choco.window import HEIGHT as TABLE_HEIGHT
 from klatsch.games.choco.window import LEFT as TABLE_LEFT
 from klatsch.games.choco.window import TOP as TABLE_TOP
@@ -42,22 +48,69 @@ from klatsch.games.choco.window import Window, coordinate, window_of
 
 __all__ = ["draw", "text"]
 
-WIDTH = 720
-DEFINITIONS = chocolate.DEFINITIONS + draw_hand.DEFINITIONS
+WIDTH = TABLE_WIDTH + 2 * TABLE_LEFT
+HEIGHT = TABLE_HEIGHT + 2 * TABLE_TOP
+HAND = 4
+
+SIGNS = "".join(emblem(seat, element("g", badge(seat, 0, 0), transform="scale(1.15)")) for seat in range(4))
+DEFINITIONS = chocolate.DEFINITIONS + draw_hand.DEFINITIONS + SIGNS
 
 
-def board(view: View, say: Say) -> str:
-    rim = {"x": TABLE_LEFT - 5, "y": TABLE_TOP - 5, "width": TABLE_WIDTH + 10, "height": TABLE_HEIGHT + 10}
-    cloth = {"x": TABLE_LEFT, "y": TABLE_TOP, "width": TABLE_WIDTH, "height": TABLE_HEIGHT}
-    return "".join(
-        [
-            element("rect", width=WIDTH, height=height(view), rx=16, fill="#efe2cc"),
-            element("rect", rx=14, fill="#8d9b7a", **rim),
-            element("rect", rx=10, fill="url(#choco-cloth)", **cloth),
-            trays(view),
-            foot_board(view, say),
-        ]
+# ── Where all lies ────────────────────────────────────────────────────────────────────────────────
+
+
+@cache
+def compositions(seats: int, has_hand: bool, tray_width: float, tray_height: float) -> tuple[Composition, ...]:
+    return (
+        wide(seats, has_hand, tray_width, tray_height),
+        tall(seats, has_hand, tray_width, tray_height),
     )
+
+
+def wide(seats: int, has_hand: bool, tray_width: float, tray_height: float) -> Composition:
+    """Beside the table, from top to bottom: the trays, colours, the hand two by two, the cards not seen, the stack."""
+    left, columns = WIDTH + GAP, 1 if seats == 2 else 2
+    spots = [Spot("board", 0, 0)]
+    for seat in range(seats):
+        row, column = divmod(seat, columns)
+        spots.append(Spot(f"tray+{seat}", left + column * (tray_width + GAP), row * (tray_height + GAP)))
+    y = -(-seats // columns) * (tray_height + GAP)
+    spots.append(Spot("colours", left, y))
+    y += CHIP_HEIGHT + GAP
+    if has_hand:
+        scale = (SIDE - 2) / (2 * TRAY)
+        step = scale * TRAY + 2
+        spots += [Spot(f"hand-{i}", left + i % 2 * step, y + i // 2 * step, scale) for i in range(HAND)]
+        y += 2 * step + GAP
+    spots += [Spot("unseen", left, y), Spot("stack", left, y + UNSEEN_HEIGHT)]
+    return Composition("wide", left + SIDE, max(HEIGHT, y + UNSEEN_HEIGHT + STACK_HEIGHT), tuple(spots))
+
+
+def tall(seats: int, has_hand: bool, tray_width: float, tray_height: float) -> Composition:
+    """Below the table: the hand in a row, then the trays in a row, then what is looked at now and then."""
+    spots = [Spot("board", 0, 0)]
+    y: float = HEIGHT + 4
+    if has_hand:
+        size = (WIDTH - 3 * 4) / HAND
+        spots += [Spot(f"hand-{i}", i * (size + 4), y, size / TRAY) for i in range(HAND)]
+        y += size + 4
+    scale = (WIDTH - (seats - 1) * 4) / seats / tray_width
+    spots += [Spot(f"tray+{seat}", seat * (scale * tray_width + 4), y, scale) for seat in range(seats)]
+    y += scale * tray_height + 4
+    half = (WIDTH - 4) / 2 / SIDE
+    spots += [
+        Spot("colours", 0, y, half),
+        Spot("stack", 0, y + half * CHIP_HEIGHT + 4, half),
+        Spot("unseen", WIDTH / 2 + 2, y, half),
+    ]
+    return Composition("tall", WIDTH, y + half * max(UNSEEN_HEIGHT, CHIP_HEIGHT + STACK_HEIGHT) + 4, tuple(spots))
+
+
+@cache
+def board() -> str:
+    cloth = {"x": TABLE_LEFT, "y": TABLE_TOP, "width": TABLE_WIDTH, "height": TABLE_HEIGHT}
+    rim = element("rect", width=WIDTH, height=HEIGHT, rx=14, fill="#8d9b7a")
+    return rim + element("rect", rx=10, fill="url(#choco-cloth)", **cloth)
 
 
 def rulers(window: Window) -> Piece:
@@ -71,7 +124,7 @@ def rulers(window: Window) -> Piece:
         if row % 2 == 0:
             y = TABLE_TOP + (row + 0.5 - window.top) * window.cell
             parts.append(element("text", signed(row), x=TABLE_LEFT + 16, y=round(y + 5, 1)))
-    look: Attributes = {"font_size": 14, "text_anchor": "middle", "fill": "#3d4a2e"}
+    look: Attributes = {"font_size": 16, "text_anchor": "middle", "fill": "#3d4a2e"}
     return Piece("rulers", group("rulers", *parts, pointer_events="none", **look))
 
 
@@ -97,30 +150,28 @@ def laid_card(window: Window, laid: View, say: Say, colours: dict[str, str]) -> 
     return Piece(id, group(id, drawn, class_="anchor", aria_label=words, style=style))
 
 
-def poised_card(view: View) -> Piece | None:
-    """The card that will be laid next: the chosen one, or a back of the hand whose turn it is. It has the id that it
-    will have on the table, so that it glides there; and that id tells nothing but how many cards lie there."""
+def poised_card(view: View) -> tuple[str, Piece] | None:
+    """The card that will be laid next, and the panel where it lies: the chosen one, or a back of the hand whose turn it
+    is. It has the id that it will have on the table, so that it glides there; and that id tells nothing but how many
+    cards lie there."""
     choice = view["choice"] or {}
     id = f"card-{len(view['cards']) + 1}"
     if "places" in choice:
         drawn = card(choice["pieces"]) + use("last")
-        return Piece(id, group(id, drawn, pointer_events="none", style=chosen_style(choice)))
+        piece = Piece(id, group(id, drawn, pointer_events="none", style=chosen_style(choice)))
+        return f"hand-{choice['card']}", piece
     seat = view["turn"]
     backs = [i for i in range(len(view["hands"][seat])) if is_plain(view, seat, i)]
     if view["phase"] != "card" or seat == view["viewer"] or not backs:
         return None
-    x, y = card_corner(view, backs[-1])
-    style = fitted(seat_left(view, seat) + x, SEATS_TOP + y, card_size(view))
-    return Piece(id, group(id, use("foil"), pointer_events="none", style=style))
+    style = fitted(*card_corner(view, backs[-1]), card_size(view))
+    return f"tray-{seat}", Piece(id, group(id, use("foil"), pointer_events="none", style=style))
 
 
 def cards(view: View, window: Window, say: Say) -> Iterator[Piece]:
-    """The lower level, the next card, the upper level. So the next card rarely changes its place in the order."""
+    """The lower level, then the upper one."""
     colours = colour_words(say)
     yield from (laid_card(window, laid, say, colours) for laid in view["cards"] if laid["level"] == 1)
-    poised = poised_card(view)
-    if poised:
-        yield poised
     yield from (laid_card(window, laid, say, colours) for laid in view["cards"] if laid["level"] == 2)
     if view["cards"]:
         style = fitted(*corner(window, view["cards"][-1]), 2 * window.cell)
@@ -134,17 +185,20 @@ def tokens(view: View, window: Window) -> Iterator[Piece]:
     """The tokens, and rings where one may go; above all cards, so that nothing hides them."""
     covered = covered_cells(view)
     open_to_tokens = (view["choice"] or {}).get("tokens", [])
-    poised = poised_token(view)
-    coming = 0 if poised is None else len(view["cards"]) + (view["phase"] != "token")
     for laid in view["cards"]:
         if laid["token"]:
             yield on_card("token", "sweet", window, laid, covered)
         elif laid["number"] in open_to_tokens:
             yield on_card("ring", "ring", window, laid, covered)
-    if poised is not None:
-        x, y = token_place(view, tokens_at_rest(view, poised))
-        style = moved(seat_left(view, poised) + x, SEATS_TOP + y)
-        yield Piece(f"token-{coming}", group(f"token-{coming}", use("sweet"), pointer_events="none", style=style))
+
+
+def waiting_token(view: View, seat: int) -> list[Piece]:
+    """The token of a tray that may go onto the next card, or the one just laid: it has that card's number."""
+    if poised_token(view) != seat:
+        return []
+    id = f"token-{len(view['cards']) + (view['phase'] != 'token')}"
+    style = moved(*token_place(view, tokens_at_rest(view, seat)))
+    return [Piece(id, group(id, use("sweet"), pointer_events="none", style=style))]
 
 
 def on_card(kind: str, symbol: str, window: Window, laid: View, covered: set[tuple[int, int]]) -> Piece:
@@ -210,14 +264,33 @@ def target(place: View, window: Window, alone: bool, say: Say) -> Piece:
 
 def draw(view: View, say: Say, show_outlines: bool = False) -> Drawing:
     """The drawing; its layer `outlines` (largest groups, neutral contacts) is hidden unless asked for."""
-    window = window_of(view)
-    pieces = [seat_panel(view, say, seat) for seat in range(len(view["hands"]))]
-    pieces += [tally_chip(view, say, i, colour) for i, colour in enumerate(view["tally"])]
-    pieces += hand(view, say)
-    pieces += [unseen(view), stack(view, say), rulers(window)]
-    # What lies on the table comes last: a card glides there above the panels.
-    pieces += cards(view, window, say)
-    pieces += tokens(view, window)
-    pieces.append(outlines(view, say, window, show_outlines))
-    pieces += targets(view, window, say)
-    return Drawing(WIDTH, height(view), say("board.title"), DEFINITIONS, board(view, say), tuple(pieces))
+    seats = len(view["hands"])
+    tray_width, tray_height = tray_size(view)
+    where, poised = poised_card(view) or ("", None)
+    panels = []
+    for seat in range(seats):
+        pieces = [tray(view, say, seat), *waiting_token(view, seat)]
+        panels.append(Panel(f"tray-{seat}", tray_width, tray_height, "", tuple(pieces)))
+    chips = tuple(colour_chip(view, say, i, colour) for i, colour in enumerate(view["tally"]))
+    panels += [
+        Panel("colours", SIDE, CHIP_HEIGHT, "", chips),
+        Panel("unseen", SIDE, UNSEEN_HEIGHT, all_faces(), (unseen(view, say),)),
+        Panel("stack", SIDE, STACK_HEIGHT, stack_board(view["reconstruction"], say), (stack(view, say),)),
+    ]
+    if has_seat(view):
+        panels += [Panel(f"hand-{i}", TRAY, TRAY, slot_board(), tuple(hand(view, say, i))) for i in range(HAND)]
+    if poised is not None:
+        panels = [panel._replace(pieces=(*panel.pieces, poised)) if panel.name == where else panel for panel in panels]
+    laid = laid_out(view, say, window_of(view), show_outlines)
+    panels.append(Panel("board", WIDTH, HEIGHT, board(), tuple(laid)))
+    placed = compositions(seats, has_seat(view), tray_width, tray_height)
+    return Drawing(say("board.title"), DEFINITIONS, tuple(panels), placed)
+
+
+def laid_out(view: View, say: Say, window: Window, show_outlines: bool) -> Iterator[Piece]:
+    """What lies on the table."""
+    yield rulers(window)
+    yield from cards(view, window, say)
+    yield from tokens(view, window)
+    yield outlines(view, say, window, show_outlines)
+    yield from targets(view, window, say)

@@ -1,9 +1,9 @@
-"""The upper and lower panels of ChoCo's drawing: the seats with tokens and cards, and what each colour is worth now."""
+"""ChoCo's trays: the tokens and cards of every seat; and what each colour is worth now."""
 
 from __future__ import annotations
 
 from klatsch.core.definition import Say, View
-from klatsch.drawing import INK, SERIF, Piece, element, group, label, label_within
+from klatsch.drawing import INK, Piece, element, group, label
 from klatsch.games.choco.chocolate import (
     CREAM,
     GOLD,
@@ -20,10 +20,8 @@ from klatsch.games.choco.chocolate import (
 )
 from klatsch.games.choco.text import doubts, free_colours, is_active, is_own_hand
 
-EDGE, INSIDE = 12, 696
-SEATS_TOP, SEATS_HEIGHT = 12, 108
-TALLY_TOP, TALLY_HEIGHT = 696, 62
-GAP = 8
+SIDE = 206  # the width of what stands beside the table
+GAP = 6
 QUIET = "#5d4634"
 
 
@@ -34,33 +32,27 @@ def start(text: str, x: float, y: float, size: float, **attributes: str | float 
 # ── Seats ─────────────────────────────────────────────────────────────────────────────────────────
 
 
-def seat_left(view: View, seat: int) -> float:
-    return EDGE + seat * (seat_width(view) + GAP)
+def tray_size(view: View) -> tuple[float, float]:
+    """Two seats have a tray across; more have half of it, and two rows."""
+    return (SIDE, 60) if len(view["hands"]) == 2 else ((SIDE - GAP) / 2, 84)
 
 
-def seat_width(view: View) -> float:
-    many = len(view["hands"])
-    return (INSIDE - GAP * (many - 1)) / many
-
-
-def seat_panel(view: View, say: Say, seat: int) -> Piece:
-    width = seat_width(view)
+def tray(view: View, say: Say, seat: int) -> Piece:
+    width, height = tray_size(view)
     active = is_active(view, seat)
     colour = view["colours"][seat]
-    box: Attributes = {"width": width, "height": SEATS_HEIGHT, "rx": 12, "fill": PANEL if active else "#f6ebd6"}
-    name = say("seat", number=seat + 1)
+    box: Attributes = {"x": 1, "y": 1, "width": width - 2, "height": height - 2, "rx": 9}
     parts = [
-        element("rect", stroke=GOLD if active else RIM, stroke_width=4 if active else 1.5, **box),
-        badge(seat, 25, 26),
-        label_within(name, 48, 33, 19, width - 92, 0.51, font_family=SERIF, font_weight="700", fill=INK),
-    ]
+        element("rect", fill=PANEL if active else "#f6ebd6", stroke=GOLD if active else RIM,
+                stroke_width=3 if active else 1.2, **box),
+    ]  # fmt: skip
     if colour:
-        parts.append(piece(NAMES[colour], width - 42, 9, 34))
+        parts.append(piece(NAMES[colour], *((9, 11, 38) if height == 60 else (7, 53, 25))))
     parts += [use("sweet", *token_place(view, i)) for i in range(tokens_at_rest(view, seat))]
     parts += [small_card(view, say, seat, i) for i in range(len(view["hands"][seat]))]
     words = ", ".join(
         [
-            name,
+            say("seat", number=seat + 1),
             *([say("colour." + colour)] if colour else []),
             say("board.tokens", tokens=view["tokens"][seat]),
             say("board.cards", cards=len(view["hands"][seat])),
@@ -68,18 +60,15 @@ def seat_panel(view: View, say: Say, seat: int) -> Piece:
         ]
     )
     id = f"seat-{seat + 1}"
-    style = moved(seat_left(view, seat), SEATS_TOP)
-    return Piece(id, group(id, *parts, class_="anchor", aria_label=words, style=style))
+    return Piece(id, group(id, *parts, class_="anchor", aria_label=words))
 
 
 def token_place(view: View, number: int) -> tuple[float, float]:
-    """In the panel's own units."""
-    room = min(24.0, (seat_width(view) - 20) / 6)
-    return round(20 + room * number, 1), 56
+    return (67 + 23 * number, 15) if len(view["hands"]) == 2 else (13 + 15 * number, 14)
 
 
 def tokens_at_rest(view: View, seat: int) -> int:
-    """Those that the panel draws: not the one that may leave next."""
+    """Those that the tray draws: not the one that may leave next."""
     return int(view["tokens"][seat]) - (poised_token(view) == seat)
 
 
@@ -91,12 +80,12 @@ def poised_token(view: View) -> int | None:
 
 
 def card_size(view: View) -> float:
-    return min(33.0, (seat_width(view) - 16) / 4 - 5)
+    return 28 if len(view["hands"]) == 2 else 20
 
 
 def card_corner(view: View, number: int) -> tuple[float, float]:
-    """In the panel's own units."""
-    return 10 + number * (card_size(view) + 5), 71
+    two = len(view["hands"]) == 2
+    return (56 + 36 * number, 28) if two else (6 + 23.5 * number, 27)
 
 
 def is_plain(view: View, seat: int, number: int) -> bool:
@@ -146,26 +135,33 @@ def giver(seat: int) -> str:
 
 # ── What each colour is worth ─────────────────────────────────────────────────────────────────────
 
+CHIP, CHIP_HEIGHT = (SIDE - 4) / 3, 44
 
-def tally_chip(view: View, say: Say, number: int, colour: str) -> Piece:
-    width = (INSIDE - 2 * GAP) / 3
+
+def colour_chip(view: View, say: Say, number: int, colour: str) -> Piece:
+    """Who has the colour, and what it is worth."""
     owners = [seat for seat, owned in enumerate(view["colours"]) if owned == colour]
     free = colour in free_colours(view)
     title = say("board.neutral") if colour == view["neutral"] else names_of(owners, say) or say("colour." + colour)
-    points = str(view["tally"][colour]["points"]) if owners else ""
-    room = width - 73 - 18 * len(points)
-    box: Attributes = {"width": width, "height": TALLY_HEIGHT, "rx": 12, "fill": PANEL}
+    box: Attributes = {"x": 1, "y": 1, "width": CHIP - 2, "height": CHIP_HEIGHT - 2, "rx": 9, "fill": PANEL}
     parts = [
-        element("rect", stroke=GOLD if free else RIM, stroke_width=4 if free else 1.5, **box),
-        piece(NAMES[colour], 9, 11, 40),
-        label_within(title, 57, 26, 17, room, 0.6, fill=INK, font_weight="700"),
-        label_within(worth(view, say, colour), 57, 48, 15, room, 0.6, fill=QUIET),
+        element("rect", stroke=GOLD if free else RIM, stroke_width=3 if free else 1.2, **box),
+        piece(NAMES[colour], 5, 9, 26),
     ]
     if owners:
-        parts.append(label(points, width - 10, 41, 28, fill=INK, font_weight="700", text_anchor="end"))
+        points = str(view["tally"][colour]["points"])
+        parts.append(label(points, 48, 21, 19, fill=INK, font_weight="700"))
+        step = 14 if len(owners) > 1 else 0
+        parts += [
+            element("g", badge(seat, 0, 0), transform=f"translate({48 - step / 2 + step * i:g},33)scale(.42)")
+            for i, seat in enumerate(owners)
+        ]
+    elif colour == view["neutral"]:
+        look: Attributes = {"textLength": 32, "lengthAdjust": "spacingAndGlyphs"} if len(title) > 6 else {}
+        parts.append(label(title, 49, 26, 11, fill=QUIET, font_weight="600", **look))
     id = f"colour-{colour}"
     words = ", ".join(dict.fromkeys((say("colour." + colour), title, worth(view, say, colour))))
-    style = moved(EDGE + number * (width + GAP), TALLY_TOP)
+    style = moved(number * (CHIP + 2), 0)
     return Piece(id, group(id, *parts, class_="anchor", aria_label=words, style=style))
 
 

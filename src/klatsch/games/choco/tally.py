@@ -17,7 +17,8 @@ def tally(view: View, say: Say) -> Sheet:
     elif is_tied(view):
         columns.append("next")
     rows = [tuple(cell(view, say, seat, column) for column in columns) for seat in range(len(view["hands"]))]
-    return Sheet(tuple(say("tally." + column) for column in columns), tuple(rows))
+    seated = (columns.index("points"), columns.index("group"))
+    return Sheet(tuple(say("tally." + column) for column in columns), tuple(rows), seated)
 
 
 def is_tied(view: View) -> bool:

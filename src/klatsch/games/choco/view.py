@@ -44,13 +44,11 @@ def view(state: ChoCo, viewer: int) -> View:
     seats = range(state.seats)
     left = unseen(state, viewer)
     return {
+        **table(state, survey, viewer),
         "actor": int(state.actor),
         "viewer": viewer,
-        "phase": phase_seen(state, viewer),
         "turn": int(state.v[ACTIVE]),
-        "colours": [colour_name(int(state.colour(seat))) for seat in seats],
         "neutral": colour_name(int(survey.neutral)),
-        "tokens": [int(state.tokens(seat)) for seat in seats],
         "stack": int(state.in_stack()),
         "columns": [column - ZERO for column in columns],
         "rows": [row - ZERO for row in rows],
@@ -61,10 +59,19 @@ def view(state: ChoCo, viewer: int) -> View:
         "copies": {name: int(state.rulings.copies[face]) for face, name in enumerate(FACE_NAMES)},
         "reconstruction": bool(state.rulings.reconstruction),
         "groups": groups(survey, columns, rows),
-        "tally": {name: tally(survey, colour) for colour, name in enumerate(COLOUR_NAMES)},
         "offer": offer(state),
         "choice": choice(state, viewer, columns, rows),
         "ended": REASONS[state.v[ENDED]] if state.v[PHASE] == FINISHED else None,
+    }
+
+
+def table(state: ChoCo, survey: Survey, viewer: int) -> View:
+    """What is counted: colours, tokens, groups; nothing of any hand."""
+    return {
+        "phase": phase_seen(state, viewer),
+        "colours": [colour_name(int(state.colour(seat))) for seat in range(state.seats)],
+        "tokens": [int(state.tokens(seat)) for seat in range(state.seats)],
+        "tally": {name: tally(survey, colour) for colour, name in enumerate(COLOUR_NAMES)},
     }
 
 

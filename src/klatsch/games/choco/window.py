@@ -10,10 +10,10 @@ from typing import NamedTuple
 from klatsch.core.definition import View
 from klatsch.games.choco.grid import SIZE, ZERO
 
-LEFT, TOP, WIDTH, HEIGHT = 12, 130, 696, 556
+LEFT, TOP, WIDTH, HEIGHT = 6, 6, 588, 548
 MARGIN = 1.5  # free cells around the cards: the middle of the next one may lie there
 SLACK = 1  # a cell more, whenever the window must change, so that it need not soon again
-CELL_SIZES = (62, 54, 47, 42, 38, 34, 31, 28, 25, 23, 21, 18, 16, 14, 12, 10, 8)
+CELL_SIZES = (60, 54, 47, 42, 38, 34, 31, 28, 25, 23, 21, 18, 16, 14, 12, 10, 8)
 
 
 class Box(NamedTuple):

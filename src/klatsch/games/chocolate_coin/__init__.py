@@ -10,7 +10,23 @@ from pathlib import Path
 from klatsch.core.definition import Definition
 from klatsch.core.game import Game
 from klatsch.core.message import Message
-from klatsch.games.chocolate_coin import describe, draw, guide, options, refusals, tally, text, view, words
+from klatsch.games.chocolate_coin import (
+    boardfile,
+    changes,
+    describe,
+    draw,
+    guide,
+    names,
+    options,
+    palette,
+    position_text,
+    refusals,
+    tally,
+    text,
+    text_map,
+    view,
+    words,
+)
 from klatsch.games.chocolate_coin.actions import ACTIONS
 from klatsch.games.chocolate_coin.evaluate import ChocolateCoinEvaluator
 from klatsch.games.chocolate_coin.invariant import invariant
@@ -26,11 +42,15 @@ def seat_names(game: Game, seats: int) -> tuple[Message, ...]:
     return tuple(rules.seat_name(state, seat) for seat in range(seats))
 
 
+def reconstruction(game: Game) -> Message | None:
+    return names.reconstruction(boardfile.read(game.options["board"]).reconstruction)
+
+
 DEFINITION = Definition(
     name="chocolate-coin",
     title="Chocolate COIN",
     folder=FOLDER,
-    rules_version=2,
+    rules_version=3,
     seats=(4, 3, 2),
     minutes=90,
     complexity=5,
@@ -50,10 +70,15 @@ DEFINITION = Definition(
     view=view.view,
     draw=draw.draw,
     text=text.text,
+    map=text_map.map_text,
     tally=tally.tally,
+    changes=changes.CHANGES,
     guide=guide.guide,
     seat_names=seat_names,
+    reconstruction=reconstruction,
     invariant=invariant,
+    position=position_text.form,
+    palette=palette.palette,
     evaluator=ChocolateCoinEvaluator,
     observation=ChocolateCoinObserver,
 )

@@ -10,7 +10,7 @@ from klatsch.core.action import Button
 
 FACTIONS: Final = ("santa", "ie", "elf", "bp")
 REGIONS: Final = ("l1", "m1", "r1", "l2", "m2", "r2", "l3", "m3", "r3")
-PRECINCTS: Final = ("a", "b", "c", "d", "e", "f")
+PRECINCTS: Final = ("a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m")  # a board has the first of them
 AREAS: Final = ("north", "middle", "south")
 SUITS: Final = ("diamonds", "spades", "hearts", "clubs")
 RANKS: Final = ("2", "3", "4", "6", "7", "8", "j", "q")
@@ -158,7 +158,7 @@ SANTA_BASE: Final = SANTA_UNIT + 1
 ELF_UNIT: Final = SANTA_BASE + 1
 ELF_BASE: Final = ELF_UNIT + 1
 IE_UNIT: Final = ELF_BASE + 1  # + precinct
-BP_UNIT: Final = IE_UNIT + 6  # + stealth − 1
+BP_UNIT: Final = IE_UNIT + 13  # + stealth − 1
 BP_BASE: Final = BP_UNIT + 6  # + stealth − 1
 TOKEN_COUNT: Final = BP_BASE + 6
 
@@ -166,7 +166,7 @@ TOKEN_COUNT: Final = BP_BASE + 6
 OFF_UNIT: Final = 0  # + region
 OFF_BASE: Final = OFF_UNIT + 9  # + region
 OFF_PRECINCT: Final = OFF_BASE + 9  # + precinct
-OFF_SUPPORT: Final = OFF_PRECINCT + 6  # + area
+OFF_SUPPORT: Final = OFF_PRECINCT + 13  # + area
 OFF_DIE: Final = OFF_SUPPORT + 3  # + 6 × region + stealth − 1
 OFF_BASE_DIE: Final = OFF_DIE + 9 * 6  # + 6 × region + stealth − 1
 OFF_COUNT: Final = OFF_BASE_DIE + 9 * 6
@@ -181,7 +181,7 @@ UNITS: Final = OPERATION + 7
 BASE: Final = UNITS + 1
 REGION: Final = BASE + 1
 PRECINCT: Final = REGION + 9
-AREA: Final = PRECINCT + 6
+AREA: Final = PRECINCT + 13
 AMOUNT: Final = AREA + 3
 TOKEN: Final = AMOUNT + 15
 TAKE_OFF: Final = TOKEN + TOKEN_COUNT

@@ -13,7 +13,14 @@ from klatsch.games.chocolate_coin.actions import AREAS, FACTIONS, PRECINCTS, RAN
 
 Table: TypeAlias = dict[str, Any]
 SHIPPED = ("campus",)
-PARTS = ("area", "region", "map", "precinct", "suit", "event")
+PARTS = ("area", "region", "map", "precinct", "suit", "regions", "event")
+COUNTED = ("bases", "units", "tokens", "regions", "precincts")  # what a formula may count, as in rules.board
+FORMULAS = ("ie", "bp")  # whose number of Regions the rulebook leaves to its reference sheet
+SIGNS = ("anywhere", "workshop", "dock", "cane")
+WHOM = ("you", "card", *FACTIONS)
+KINDS = ("any", "recruit", "move", "attack", "own")
+# What the published board and reference sheet would tell, by what we call it where it is marked as our reconstruction.
+TOLD_BY = {"map": ("region", "map", "precinct"), "events": ("suit", "regions", "event")}
 
 
 @dataclass(frozen=True)
@@ -53,6 +60,23 @@ class Effect:
     def number(self, parameter: str, default: int = 0) -> int:
         return int(self.get(parameter, default))
 
+    def word(self, parameter: str, default: str = "") -> str:
+        return str(dict(self.parameters).get(parameter, default))
+
+
+@dataclass(frozen=True)
+class Formula:
+    """How many Regions: `plus`, and what is counted divided by a number and rounded up, but not fewer than `least`."""
+
+    count: str
+    divided_by: int = 1
+    plus: int = 0
+    least: int = 0
+
+    @property
+    def numbers(self) -> list[int]:
+        return [COUNTED.index(self.count), self.divided_by, self.plus, self.least]
+
 
 @dataclass(frozen=True)
 class Event:
@@ -70,7 +94,9 @@ class Campus:
     precincts: tuple[Precinct, ...]
     lines: tuple[Line, ...]
     suits: tuple[str, ...]  # of each faction
+    formulas: dict[str, Formula]  # of FORMULAS: the number of Regions of an operation
     events: tuple[Event, ...]  # of each rank
+    reconstruction: tuple[str, ...] = ()  # which of TOLD_BY are ours, not the published ones: the picture says so
 
 
 # ── Reading ───────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -90,20 +116,29 @@ def read(value: str) -> Campus:
 def parse(text: str) -> Campus:
     given: Table = read_board_file(text, "the board file")
     for part in given:
-        if part not in PARTS:
+        if part not in (*PARTS, "reconstruction"):
             raise ValueError(f"there is no part {part!r} in a board file; the parts are {', '.join(PARTS)}")
     table = {**read_board_file(shipped_text("campus"), "the campus"), **given}
     regions = read_regions(table["region"])
-    borders, lines = read_map(table["map"])
+    precincts = read_precincts(table["precinct"])
+    borders, lines = read_map(table["map"], tuple(precinct.id for precinct in precincts))
     return Campus(
         areas=read_areas(table["area"]),
         regions=regions,
         borders=borders,
-        precincts=read_precincts(table["precinct"]),
+        precincts=precincts,
         lines=lines,
         suits=read_suits(table["suit"]),
+        formulas=read_formulas(table["regions"]),
         events=read_events(table["event"]),
+        reconstruction=read_reconstruction(given),
     )
+
+
+def read_reconstruction(given: Table) -> tuple[str, ...]:
+    """A file that says nothing holds the published data; what it leaves out is ours in any case."""
+    ours = a_flag(given, "reconstruction", "the board file")
+    return tuple(what for what, parts in TOLD_BY.items() if ours or not given.keys() >= set(parts))
 
 
 # ── The board ─────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -145,17 +180,17 @@ def read_region(entry: Table) -> Region:
         workshop=a_flag(entry, "workshop", where),
         dock=a_flag(entry, "dock", where),
         cane=a_flag(entry, "cane", where),
-        spaces=a_number(entry.get("spaces"), 0, 6, f"{where}: spaces"),
+        spaces=a_number(entry.get("spaces"), 0, 12, f"{where}: spaces"),
         box=(box[0], box[1], box[2], box[3]),
     )
 
 
-def read_map(table: object) -> tuple[tuple[tuple[str, str], ...], tuple[Line, ...]]:
+def read_map(table: object, precincts: tuple[str, ...]) -> tuple[tuple[tuple[str, str], ...], tuple[Line, ...]]:
     if not isinstance(table, dict) or set(table) != {"borders", "lines"}:
         raise ValueError("map must have borders and lines")
     borders = tuple(a_pair(text, "-", REGIONS, "borders") for text in a_list(table["borders"], "borders"))
     lines = tuple(
-        Line(a_pair(text, "~" if "~" in str(text) else "-", PRECINCTS, "lines"), "~" in str(text))
+        Line(a_pair(text, "~" if "~" in str(text) else "-", precincts, "lines"), "~" in str(text))
         for text in a_list(table["lines"], "lines")
     )
     no_twice([frozenset(border) for border in borders], "borders")
@@ -167,8 +202,13 @@ def read_map(table: object) -> tuple[tuple[tuple[str, str], ...], tuple[Line, ..
 
 
 def read_precincts(entries: object) -> tuple[Precinct, ...]:
-    found = {entry["id"]: entry for entry in with_ids(entries, "precinct", PRECINCTS)}
-    return tuple(read_precinct(found[id]) for id in PRECINCTS)
+    """As many as there are, named from a on."""
+    count = len(entries) if isinstance(entries, list) else 0
+    if not 1 <= count <= len(PRECINCTS):
+        raise ValueError(f"a board has 1 to {len(PRECINCTS)} precincts, not {count}")
+    ids = PRECINCTS[:count]
+    found = {entry["id"]: entry for entry in with_ids(entries, "precinct", ids)}
+    return tuple(read_precinct(found[id]) for id in ids)
 
 
 def read_precinct(entry: Table) -> Precinct:
@@ -191,6 +231,26 @@ def read_suits(table: object) -> tuple[str, ...]:
     if sorted(chosen) != sorted(SUITS):
         raise ValueError(f"suit must give each faction another one of {', '.join(SUITS)}")
     return chosen
+
+
+def read_formulas(table: object) -> dict[str, Formula]:
+    """§6.3: a faction that a file leaves out keeps the campus's formula."""
+    given = table if isinstance(table, dict) else {}
+    only_keys(given, "regions", FORMULAS)
+    shipped = read_board_file(shipped_text("campus"), "the campus")["regions"]
+    return {faction: read_formula(given.get(faction, shipped[faction]), f"regions, {faction}") for faction in FORMULAS}
+
+
+def read_formula(entry: object, where: str) -> Formula:
+    if not isinstance(entry, dict):
+        raise ValueError(f"{where} must be a formula: count, and if wanted divided_by, plus, least")
+    only_keys(entry, where, ("count", "divided_by", "plus", "least"))
+    return Formula(
+        count=word(*COUNTED)(entry.get("count"), f"{where}: count"),
+        divided_by=a_number(entry.get("divided_by", 1), 1, 9, f"{where}: divided_by"),
+        plus=a_number(entry.get("plus", 0), 0, 9, f"{where}: plus"),
+        least=a_number(entry.get("least", 0), 0, 9, f"{where}: least"),
+    )
 
 
 # ── The event table ───────────────────────────────────────────────────────────────────────────────────────────────
@@ -219,6 +279,8 @@ def column_of(entry: Table, column: str, where: str) -> list[Any]:
     effects = a_list(entry.get(column), f"{where}, {column}")
     if not 1 <= len(effects) <= 6:
         raise ValueError(f"{where}, {column}: one to six effects are needed")
+    if sum(isinstance(effect, dict) and effect.get("effect") == "track" for effect in effects) > 1:
+        raise ValueError(f"{where}, {column}: the track can be changed once only")
     return effects
 
 
@@ -243,18 +305,36 @@ def flag(value: object, where: str) -> bool:
 
 # Each effect's parameters, and how they are checked; those in OPTIONAL may be left out.
 EFFECTS: dict[str, dict[str, Callable[[object, str], int | str | bool]]] = {
-    "place": {"most": whole(1, 6)},
+    "place": {"most": whole(1, 6), "where": word(*SIGNS)},
     "move": {"units": word("any", "one")},
-    "support": {"shifts": whole(1, 6)},
-    "remove": {"regions": whole(1, 9), "against": word("anyone", "card"), "lowers": whole(1, 6)},
-    "operation": {},
+    "support": {"shifts": whole(1, 6), "toward": word("santa", "elf")},
+    "remove": {
+        "regions": whole(1, 9),
+        "against": word("anyone", "card"),
+        "bases": flag,
+        "lowers": whole(1, 6),
+        "where": word(*SIGNS),
+    },
+    "operation": {"kind": word(*KINDS), "regions": word("one", "all")},
     "special": {},
-    "score": {"points": whole(0, 15), "santa": whole(0, 15)},
-    "stealth": {"by": whole(1, 6)},
+    "score": {"points": whole(0, 15), "santa": whole(0, 15), "who": word(*WHOM)},
+    "stealth": {"by": whole(1, 6), "way": word("expose", "hide")},
     "gift": {"put": whole(1, 6), "remove": flag, "change": whole(1, 5), "move": flag},
-    "base": {"does": word("place", "remove")},
+    "base": {"does": word("place", "remove"), "where": word(*SIGNS)},
+    "lose": {"points": whole(1, 15)},
+    "track": {"to": whole(1, 4), "who": word(*WHOM)},
 }
-OPTIONAL = {"score": ("santa",), "gift": ("put", "remove", "change", "move")}
+OPTIONAL = {
+    "place": ("where",),
+    "support": ("toward",),
+    "remove": ("where", "bases"),
+    "operation": ("kind", "regions"),
+    "score": ("santa", "who"),
+    "stealth": ("way",),
+    "gift": ("put", "remove", "change", "move"),
+    "base": ("where",),
+    "track": ("who",),
+}
 
 
 def read_effect(entry: object, where: str, faction_column: bool) -> Effect:
@@ -277,6 +357,8 @@ def read_effect(entry: object, where: str, faction_column: bool) -> Effect:
 def check_effect(effect: Effect, where: str, faction_column: bool) -> None:
     if effect.name == "gift" and not any(value for _, value in effect.parameters):
         raise ValueError(f"{where}: at least one of put, remove, change, move is needed")
+    if effect.name == "score" and effect.word("santa") and effect.word("who", "you") != "you":
+        raise ValueError(f"{where}: santa is for points of one's own; with who there are only points")
     at_the_card = effect.get("against") == "card" or effect.get("does") == "remove"
     if at_the_card and faction_column:
         raise ValueError(f"{where}: in the faction column the card's faction is the player's own; use the other column")

@@ -31,7 +31,6 @@ from klatsch.games.chocolate_coin.rules.layout import (
     BP,
     CHOSEN,
     CURRENT,
-    DIE_AT,
     DRAWN,
     EFFECT_A,
     EFFECT_C,
@@ -49,19 +48,36 @@ from klatsch.games.chocolate_coin.rules.layout import (
     PIES,
     RALLY,
     SANTA,
+    SCORE,
     SETUP_STEP,
     STRENGTH,
+    SUPPLY,
     SUPPORT,
     TARGET,
+    TOP_SCORE,
     TRACK,
     WHO,
 )
-from klatsch.games.chocolate_coin.rules.position import Position, stealth_of
+from klatsch.games.chocolate_coin.rules.position import Position
 from klatsch.games.chocolate_coin.rules.setup import SANTA_BASES_AT_START
 from klatsch.games.chocolate_coin.words import asked_faction
 
+# Sentences about a token that comes from the supply of whoever acts.
+PLACING = {"recruit_units", "recruit_precinct", "place_unit", "build_base", "build_base_elf", "drive"}
+
 
 def describe(p: Position, action: int, viewer: int) -> Message:
+    """With an empty supply nothing is placed yet: whether an own token comes off the board first is asked (§1.9)."""
+    did = describe_action(p, action)
+    acting = p.v[ACTING]
+    placing = {"does." + word for word in (*PLACING, "two_units", "support_won_" + FACTIONS[acting])}
+    if did.id not in placing or p.v[SUPPLY + acting] > 0:
+        return did
+    where = did.args["area"] if "area" in did.args else did.args["region"]
+    return Message("does.from_empty_supply", who=names.faction(acting), region=where)
+
+
+def describe_action(p: Position, action: int) -> Message:
     who = names.faction(asked_faction(p))
     match ACTIONS[action]:
         case Take(column, choice):
@@ -125,8 +141,7 @@ def describe_word(p: Position, action: int, who: Message) -> Message:
         case actions.DONE:
             return describe_done(p, who)
         case actions.UNITS:
-            count = 1 + int(p.bases(v[ACTING], v[FOCUS]))
-            return Message("does.recruit_units", who=who, region=names.region(p, v[FOCUS]), count=count)
+            return describe_units(p, v[FOCUS], who)
     return describe_base(p, v[FOCUS], who)
 
 
@@ -134,10 +149,20 @@ def way_amount(p: Position, way: str) -> int:
     return p.v[EFFECT_C] if way == "change gift" else p.v[EFFECT_A]
 
 
+def won(p: Position, faction: int, points: int) -> int:
+    """§1.7: what a faction can still score of so many points."""
+    return min(points, TOP_SCORE - p.v[SCORE + faction])
+
+
+def lost(p: Position, region: int) -> int:
+    """§8.27: what the E.L.F. loses with a base; no score is below 0."""
+    return min(int(p.worth_of_base(region)), p.v[SCORE + ELF])
+
+
 def describe_base(p: Position, region: int, who: Message) -> Message:
     place = names.region(p, region)
     if p.v[ACTING] == ELF:
-        return Message("does.build_base_elf", who=who, region=place, points=int(p.worth_of_base(region)))
+        return Message("does.build_base_elf", who=who, region=place, points=won(p, ELF, int(p.worth_of_base(region))))
     return Message("does.build_base", who=who, region=place)
 
 
@@ -246,7 +271,14 @@ def describe_recruit(p: Position, number: int, who: Message) -> Message:
         return Message("does.recruit_beside", who=who, region=region)
     if recruit.can_add_base(p, faction, number):
         return Message("does.recruit_in", who=who, region=region)
-    return Message("does.recruit_units", who=who, region=region, count=1 + int(p.bases(faction, number)))
+    return describe_units(p, number, who)
+
+
+def describe_units(p: Position, number: int, who: Message) -> Message:
+    """§8.2: as many as the supply has."""
+    faction = p.v[ACTING]
+    count = min(1 + int(p.bases(faction, number)), p.v[SUPPLY + faction])
+    return Message("does.recruit_units", who=who, region=names.region(p, number), count=count)
 
 
 PRECINCT_WORDS = {
@@ -261,7 +293,10 @@ PRECINCT_WORDS = {
 
 
 def describe_precinct(p: Position, number: int, who: Message) -> Message:
-    return Message(PRECINCT_WORDS[p.v[KIND]], who=who, region=names.precinct(p, number))
+    id = PRECINCT_WORDS[p.v[KIND]]
+    if id == "does.two_units" and p.v[SUPPLY + IE] == 1:
+        id = "does.recruit_precinct"
+    return Message(id, who=who, region=names.precinct(p, number))
 
 
 def describe_support(p: Position, area: int, side: str, who: Message) -> Message:
@@ -280,9 +315,6 @@ def describe_amount(p: Position, number: int, who: Message) -> Message:
         return Message("does.move_units", who=who, count=number, source=at(p, v[FOCUS]), target=at(p, v[TARGET]))
     if v[KIND] == kinds.DISPERSE_AMOUNT:
         return Message("does.disperse_units", who=who, count=number, region=names.region(p, v[TARGET]))
-    if v[KIND] == kinds.SPEND_STEALTH:
-        stealth = int(stealth_of(v[v[DIE_AT]]))
-        return Message("does.spend", who=who, count=number, stealth=stealth, rest=stealth - number)
     return Message("does.gift_value", who=who, value=v[GIFT_VALUE], new=number)
 
 
@@ -296,13 +328,14 @@ def describe_token(p: Position, record: Token, who: Message) -> Message:
         case kinds.DISPERSE_WHO:
             id = "does.disperse_die" if record.faction == BP else "does.disperse_all_" + FACTIONS[record.faction]
             return Message(id, who=who, region=region, stealth=record.detail)
+        case kinds.SPEND_STEALTH:
+            return Message("does.spend", who=who, token=token, rest=record.detail - 1)
         case kinds.SWEEP_TOKEN:
             return lowered(record, int(p.ie_in(v[FOCUS])), who, token, region)
         case kinds.EVENT_REMOVE_TOKEN if record.faction == BP:
             return lowered(record, v[EFFECT_C], who, token, region)
     if record.base and record.faction == ELF:
-        points = int(p.worth_of_base(v[FOCUS]))
-        return Message("does.remove_base_elf", who=who, region=region, points=points)
+        return Message("does.remove_base_elf", who=who, region=region, points=lost(p, v[FOCUS]))
     return Message("does.remove", who=who, token=token, region=region)
 
 
@@ -322,7 +355,7 @@ def describe_take_off(p: Position, record: TakeOff, who: Message) -> Message:
     if record.stealth:
         return Message(f"does.take_off_{record.what}_die", who=who, region=region, stealth=record.stealth)
     if record.what == "base" and p.v[ACTING] == ELF:
-        return Message("does.take_off_base_elf", who=who, region=region, points=int(p.worth_of_base(number)))
+        return Message("does.take_off_base_elf", who=who, region=region, points=lost(p, number))
     return Message(f"does.take_off_{record.what}", who=who, region=region)
 
 
@@ -334,8 +367,8 @@ def describe_gift(p: Position, value: int, who: Message) -> Message:
             return Message("does.carry", who=who, value=value, target=names.region(p, v[TARGET]))
         case kinds.STEAL_GIFT:
             cost = int(p.tokens(SANTA, v[FOCUS]))
-            return Message("does.steal", who=who, value=value, region=region, cost=cost)
+            return Message("does.steal", who=who, value=value, region=region, cost=cost, points=won(p, BP, 1))
         case kinds.SHIP_GIFT:
-            return Message("does.ship", who=who, value=value, region=region)
+            return Message("does.ship", who=who, value=value, region=region, points=won(p, SANTA, value))
     id = {"remove gift": "does.remove_that_gift"}.get(WAYS[v[WHO]], "does.choose_gift")
     return Message(id, who=who, value=value, region=region)

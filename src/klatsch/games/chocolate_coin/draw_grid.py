@@ -1,70 +1,93 @@
-"""The action track and the action grid: a small board of its own, with a marker a faction that goes from one to the
-other."""
+"""Beside the campus: the action track, the action grid, support, and the dice of an attack.
+
+Every faction has one marker, which goes from the track to the grid and back.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import cache
 
 from klatsch.core.definition import Say, View
 from klatsch.drawing import INK, SERIF, Piece, element, group, label, label_within
+from klatsch.games.chocolate_coin import names, shapes
 from klatsch.games.chocolate_coin.shapes import Attributes, moved, use
 
-TOP, HEIGHT = 20, 310
+WIDTH = 300  # of all of these panels
 PANEL = "#fbf6ec"
 LINE = "#b79f7c"
 ASKED = "#f4c430"
+SOFT = "#5d4a33"
 
 
-def panel(x: float, y: float, width: float, height: float) -> str:
-    return element("rect", x=x, y=y, width=width, height=height, rx=12, fill=PANEL, stroke=LINE, stroke_width=1.4)
-
-
-def title(text: str, x: float, y: float) -> str:
-    return label(text, x, y, 18, text_anchor="start", font_family=SERIF, font_weight="700", fill=INK)
+@cache
+def plate(height: float) -> str:
+    return element("rect", x=1, y=1, width=WIDTH - 2, height=height - 2, rx=12, fill=PANEL, stroke=LINE,
+                   stroke_width=1.4)  # fmt: skip
 
 
 # ── The action track ──────────────────────────────────────────────────────────────────────────────────────────────
 
-TRACK_X, TRACK_WIDTH, STEP = 20, 160, 61
+TRACK_HEIGHT = 74
+STEP = 72
+PLACE_Y = 48
 
 
-def place_y(place: int) -> float:
+def place_x(place: int) -> float:
     """The middle of a place; the Delayed line is between the second and the third."""
-    return TOP + 64 + STEP * place + (12 if place > 1 else 0)
+    return 40 + STEP * place + (4 if place > 1 else 0)
 
 
+@cache
 def track_board(say: Say) -> str:
-    parts = [panel(TRACK_X, TOP, TRACK_WIDTH, HEIGHT), title(say("board.track"), TRACK_X + 12, TOP + 26)]
-    look: Attributes = {"width": TRACK_WIDTH - 20, "height": 54, "rx": 8, "fill": "#fffdf7", "stroke": LINE}
+    parts = [plate(TRACK_HEIGHT)]
+    look: Attributes = {"width": 64, "height": 42, "rx": 8, "fill": "#fffdf7", "stroke": LINE}
     for i in range(4):
-        parts.append(element("rect", x=TRACK_X + 10, y=place_y(i) - 27, stroke_dasharray="5 4", **look))
-        parts.append(label(str(i + 1), TRACK_X + 25, place_y(i) + 6, 17, font_weight="700", fill="#6b5a44"))
-    line = place_y(2) - 33
-    parts.append(element("path", d=f"M{TRACK_X + 8},{line:g}h{TRACK_WIDTH - 16}", stroke="#a3122a", stroke_width=2.5))
-    end: Attributes = {"text_anchor": "end", "font_weight": "700", "fill": "#8f1026"}
-    parts.append(label(say("board.delayed"), TRACK_X + TRACK_WIDTH - 10, line - 3, 13, **end))
+        parts.append(element("rect", x=place_x(i) - 32, y=PLACE_Y - 21, stroke_dasharray="5 4", **look))
+        parts.append(label(str(i + 1), place_x(i) - 22, PLACE_Y + 6, 17, font_weight="700", fill="#6b5a44"))
+    line = (place_x(1) + place_x(2)) / 2
+    parts.append(element("path", d=f"M{line:g},6V{TRACK_HEIGHT - 6}", stroke="#a3122a", stroke_width=2.5))
+    title: Attributes = {"text_anchor": "start", "font_family": SERIF, "font_weight": "700", "fill": INK}
+    parts.append(label_within(say("board.track"), 9, 20, 17, line - 14, 0.55, **title))
+    parts.append(
+        label_within(say("board.delayed"), line + 6, 20, 17, WIDTH - line - 12, font_weight="700", fill="#8f1026")
+    )
     return "".join(parts)
 
 
-def asked_place(view: View) -> Piece | None:
+def asked_place(view: View) -> tuple[Piece, ...]:
     """The light behind the marker of the faction that is asked."""
     for place, faction in enumerate(view["track"]):
         if faction is not None and faction == view["asked"] and not is_on_grid(view, faction):
-            look: Attributes = {"width": TRACK_WIDTH - 58, "height": 42, "rx": 8, "fill": ASKED, "opacity": 0.5}
-            style = moved(TRACK_X + 40, place_y(place) - 21)
-            return Piece("asked", group("asked", element("rect", **look), style=style, pointer_events="none"))
-    return None
+            look: Attributes = {"width": 64, "height": 42, "rx": 8, "fill": ASKED, "opacity": 0.5}
+            style = moved(place_x(place) - 32, PLACE_Y - 21)
+            return (Piece("asked", group("asked", element("rect", **look), style=style, pointer_events="none")),)
+    return ()
 
 
 def is_on_grid(view: View, faction: str) -> bool:
     return any(view[column] and view[column]["faction"] == faction for column in ("primary", "secondary"))
 
 
+def track_pieces(view: View, say: Say) -> tuple[Piece, ...]:
+    markers = [
+        marker(faction, say, place_x(place) + 11, PLACE_Y)
+        for place, faction in enumerate(view["track"])
+        if faction is not None and not is_on_grid(view, faction)
+    ]
+    return (*asked_place(view), *sorted(markers))
+
+
+def marker(faction: str, say: Say, x: float, y: float) -> Piece:
+    id = f"marker-{faction}"
+    name = say("faction." + faction)
+    return Piece(id, group(id, use(f"cube-{faction}"), class_="anchor", aria_label=name, style=moved(x, y)))
+
+
 # ── The action grid ───────────────────────────────────────────────────────────────────────────────────────────────
 
-GRID_X, GRID_WIDTH = 190, 378
-CELL_HEIGHT, PRIMARY_WIDTH, SECONDARY_WIDTH = 85, 138, 102
-SECONDARY_X = GRID_X + PRIMARY_WIDTH + 25
+CELL_HEIGHT, PRIMARY_WIDTH, SECONDARY_WIDTH = 66, 104, 84
+GRID_HEIGHT = 3 * (CELL_HEIGHT + 4) + 12
+SECONDARY_X = 8 + PRIMARY_WIDTH + 14
 ROWS = (("ops-special", "ops_special"), ("event", "event"), ("ops", "ops"))
 SECOND = (
     (("op", "one_op"), ("event", "event")),
@@ -74,31 +97,37 @@ SECOND = (
 
 
 def row_top(row: int) -> float:
-    return TOP + 38 + row * (CELL_HEIGHT + 5)
+    return 8 + row * (CELL_HEIGHT + 4)
 
 
+def written(words: str, width: float, **look: str | float | None) -> str:
+    """The words of a cell: on one line, or broken where they have a plus."""
+    lines = [part.strip() for part in words.split("+")]
+    lines = [f"{line} +" for line in lines[:-1]] + lines[-1:]
+    return "".join(
+        label_within(line, width / 2, 22 + 17 * i, 17, width - 8, 0.7, text_anchor="middle", **look)
+        for i, line in enumerate(lines)
+    )
+
+
+@cache
 def grid_board(say: Say) -> str:
-    parts = [panel(GRID_X, TOP, GRID_WIDTH, HEIGHT), title(say("board.grid"), GRID_X + 12, TOP + 26)]
+    parts = [plate(GRID_HEIGHT)]
     for row, (id, word) in enumerate(ROWS):
         box: Attributes = {"width": PRIMARY_WIDTH, "height": CELL_HEIGHT, "rx": 8, "fill": "#f3e3c6", "stroke": LINE}
         parts.append(
             group(
                 f"grid-primary-{id}",
                 element("rect", **box),
-                label(say("board." + word), PRIMARY_WIDTH / 2, 28, 15.5, font_weight="700", fill=INK),
+                written(say("board." + word), PRIMARY_WIDTH, font_weight="700", fill=INK),
                 class_="anchor",
                 aria_label=f"{say('board.primary')}: {say('board.' + word)}",
-                style=moved(GRID_X + 8, row_top(row)),
+                style=moved(8, row_top(row)),
             )
         )
-        arrow = f"M{SECONDARY_X - 13},{row_top(row) + CELL_HEIGHT / 2 - 6:g}l8,6l-8,6z"
+        arrow = f"M{SECONDARY_X - 11},{row_top(row) + CELL_HEIGHT / 2 - 6:g}l8,6l-8,6z"
         parts.append(element("path", d=arrow, fill=INK))
     return "".join(parts)
-
-
-def grid_rows(view: View, say: Say) -> list[Piece]:
-    """The secondary column; only the row in play can be chosen from, so only it has names."""
-    return [grid_row(view, say, row) for row in range(3)]
 
 
 def second_choices(view: View, row: int) -> list[tuple[str, str]]:
@@ -107,6 +136,7 @@ def second_choices(view: View, row: int) -> list[tuple[str, str]]:
 
 
 def grid_row(view: View, say: Say, row: int) -> Piece:
+    """The secondary column; only the row in play can be chosen from, so only it has names."""
     live = view["row"] == row
     parts = []
     for i, (id, word) in enumerate(second_choices(view, row)):
@@ -114,8 +144,7 @@ def grid_row(view: View, say: Say, row: int) -> Piece:
         named: Attributes = {"id": f"grid-secondary-{id}", "class_": "anchor", "aria_label": words} if live else {}
         look: Attributes = {"fill": "#e9d6b3" if live else "#f7efdf", "stroke": INK if live else LINE}
         box = element("rect", width=SECONDARY_WIDTH, height=CELL_HEIGHT, rx=7, **look)
-        look = {"fill": INK, "font_weight": "700" if live else "500", "text_anchor": "middle"}
-        name = label_within(say("board." + word), SECONDARY_WIDTH / 2, 28, 17, SECONDARY_WIDTH - 8, 0.75, **look)
+        name = written(say("board." + word), SECONDARY_WIDTH, fill=INK, font_weight="700" if live else "500")
         parts.append(element("g", box, name, **named, style=moved(secondary_x(i), row_top(row))))
     return Piece(f"grid-row-{row + 1}", group(f"grid-row-{row + 1}", *parts))
 
@@ -124,26 +153,72 @@ def secondary_x(number: int) -> float:
     return SECONDARY_X + number * (SECONDARY_WIDTH + 4)
 
 
-# ── Markers ───────────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-def markers(view: View, say: Say) -> Iterator[Piece]:
-    """Where every faction stands, on the track or on the grid; always in the order of the factions."""
-    for faction, (x, y) in sorted(places(view).items()):
-        name = label(say("short." + faction), 22, 6, 17, text_anchor="start", font_weight="700", fill=INK)
-        id = f"marker-{faction}"
-        style = moved(x, y)
-        yield Piece(id, group(id, use(f"cube-{faction}", scale=0.9), name, style=style, pointer_events="none"))
-
-
-def places(view: View) -> dict[str, tuple[float, float]]:
-    found: dict[str, tuple[float, float]] = {
-        faction: (TRACK_X + 60, place_y(place)) for place, faction in enumerate(view["track"]) if faction is not None
-    }
+def grid_pieces(view: View, say: Say) -> tuple[Piece, ...]:
+    pieces = [grid_row(view, say, row) for row in range(3)]
+    below = CELL_HEIGHT - 17
+    markers = []
     if view["primary"]:
-        found[view["primary"]["faction"]] = (GRID_X + 8 + 40, row_top(view["row"]) + 58)
+        x = 8 + PRIMARY_WIDTH / 2
+        markers.append(marker(view["primary"]["faction"], say, x, row_top(view["row"]) + below))
     if view["secondary"]:
         choices = [id for id, _ in SECOND[view["row"]]]
-        x = secondary_x(choices.index(view["secondary"]["choice"]))
-        found[view["secondary"]["faction"]] = (x + 24, row_top(view["row"]) + 58)
-    return found
+        x = secondary_x(choices.index(view["secondary"]["choice"])) + SECONDARY_WIDTH / 2
+        markers.append(marker(view["secondary"]["faction"], say, x, row_top(view["row"]) + below))
+    return (*pieces, *sorted(markers))
+
+
+# ── Support ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+SUPPORT_HEIGHT = 112
+TINTS = ("cc-frost", "cc-hearth", "cc-harbour")
+
+
+def support_x(area: int) -> float:
+    return 50 + 100 * area
+
+
+def support_board(view: View) -> str:
+    head: Attributes = {"font_family": SERIF, "font_weight": "700", "fill": INK, "text_anchor": "middle"}
+    areas = enumerate(view["areas"])
+    return plate(SUPPORT_HEIGHT) + "".join(
+        label_within(entry["name"], support_x(area), 22, 17, 94, 0.55, **head) for area, entry in areas
+    )
+
+
+def support_piece(view: View, say: Say, area: int) -> Piece:
+    entry = view["areas"][area]
+    side = entry["support"]
+    id = f"support-{entry['id']}"
+    held = say("board.neutral") if side == "neutral" else say("faction." + side)
+    parts = [element("circle", r=38, fill=f"url(#{TINTS[area]})", stroke="#5d6b75", stroke_width=2.2)]
+    if side == "neutral":
+        parts.append(label_within(held, 0, 6, 17, 68, 0.55, text_anchor="middle", fill="#3d4a52"))
+    else:
+        parts.append(use(f"cube-{side}", 0, 0, 1.5))
+    words = say("label.support", area=entry["name"], side=held)
+    return Piece(id, group(id, *parts, class_="anchor", aria_label=words, style=moved(support_x(area), 69)))
+
+
+# ── The deck, or the dice of an attack ────────────────────────────────────────────────────────────────────────────
+
+DICE_HEIGHT = 58
+
+
+def dice_board(view: View, say: Say) -> str:
+    """Below: that the map isn't the published one."""
+    mark = names.reconstruction(view["reconstruction"])
+    return label_within(say(mark), 4, DICE_HEIGHT - 3, 17, WIDTH - 8, 0.55, fill=SOFT) if mark else ""
+
+
+def dice_pieces(view: View, say: Say) -> tuple[Piece, ...]:
+    attack = view["attack"]
+    if not attack:
+        left = say("board.cards_left", cards=view["cards_left"])
+        return (Piece("deck", group("deck", label_within(left, 4, 24, 18, WIDTH - 8, 0.6, fill=SOFT))),)
+    parts = [use(f"cube-{attack['faction']}", 20, 20)]
+    for i, value in enumerate(attack["dice"]):
+        die = shapes.rolled(value, value <= attack["strength"])
+        parts.append(group(f"die-{i + 1}", die, style=moved(58 + i * 34, 20), data_thrown="die"))
+    hits = say("board.hits", hits=attack["hits"])
+    parts.append(label_within(hits, WIDTH - 4, 26, 18, 66, text_anchor="end", font_weight="700", fill=INK))
+    return (Piece("attack", group("attack", *parts, style=moved(0, 0))),)

@@ -1,4 +1,4 @@
-"""The snowy campus: Regions in three tints, precincts and their lines, support circles, and what lies on them."""
+"""The snowy campus: Regions in three tints, precincts and their lines, and what lies on them."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from klatsch.drawing import INK, SERIF, Piece, element, group, label, number
 from klatsch.games.chocolate_coin import shapes
 from klatsch.games.chocolate_coin.shapes import Attributes, moved, use
 
-LEFT, TOP, WIDTH, HEIGHT = 38, 358, 786, 716
-SUPPORT_X = 896
+LEFT, TOP, WIDTH, HEIGHT = 32, 14, 780, 716
+BOARD_WIDTH, BOARD_HEIGHT = WIDTH + 2 * LEFT, HEIGHT + 2 * TOP
 TINTS = ("cc-frost", "cc-hearth", "cc-harbour")
 EDGE = "#6f7f8c"
 Point = tuple[float, float]
@@ -148,7 +148,7 @@ def precinct_piece(precinct: dict[str, Any], say: Say) -> Piece:
     letter = precinct["id"].upper()
     parts = [
         use("precinct"),
-        label(letter, 0, -9 if units else 6, 14 if units else 18, font_weight="700", fill=shapes.STEEL),
+        label(letter, 0, -8 if units else 6, 17 if units else 18, font_weight="700", fill=shapes.STEEL),
     ]
     if units:
         parts.append(use("cube-ie", -8, 9, 0.75))
@@ -203,7 +203,7 @@ def name_plate(view: View, region: dict[str, Any]) -> tuple[str, str]:
     drawn = "".join(use(sign, left + 11 + 27 * i, y - 5, 0.9) for i, sign in enumerate(signs))
     left += 27 * len(signs)
     name = element("text", escape(region["name"]), x=round(left + width / 2), y=round(y), font_family=SERIF)
-    return drawn, name + element("text", region["id"].upper(), x=round(left + width + 15), y=round(y), font_size=15)
+    return drawn, name + element("text", region["id"].upper(), x=round(left + width + 15), y=round(y), font_size=17)
 
 
 def name_plates(view: View) -> str:
@@ -311,53 +311,15 @@ def focus_ring(view: View) -> list[Piece]:
     return []
 
 
-# ── Support ───────────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-def support_y(view: View, area: int) -> float:
-    boxes = [region["box"] for region in view["regions"] if region["area"] == area]
-    return spot([0, sum((box[1] + box[3]) / 2 for box in boxes) / len(boxes)])[1]
-
-
-def support_piece(view: View, say: Say, area: int) -> Piece:
-    entry = view["areas"][area]
-    side = entry["support"]
-    id = f"support-{entry['id']}"
-    held = say("board.neutral") if side == "neutral" else say("faction." + side)
-    parts = [element("circle", r=44, fill=f"url(#{TINTS[area]})", stroke="#5d6b75", stroke_width=2.2)]
-    if side == "neutral":
-        parts.append(label(held, 0, 5, 16, fill="#3d4a52"))
-    else:
-        parts.append(use(f"cube-{side}", 0, -8, 1.2))
-        parts.append(label(say("short." + side), 0, 32, 16, font_weight="700", fill=INK))
-    words = say("label.support", area=entry["name"], side=held)
-    place = moved(SUPPORT_X, support_y(view, area))
-    return Piece(id, group(id, *parts, class_="anchor", aria_label=words, style=place))
-
-
 # ── All of it ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def map_board(view: View, say: Say) -> str:
-    head: Attributes = {"font_family": SERIF, "font_weight": "700", "fill": INK}
-    areas = [
-        label(entry["name"], SUPPORT_X, support_y(view, area) - 54, 16, **head)
-        for area, entry in enumerate(view["areas"])
-    ]
-    return "".join(
-        [
-            land(view, say),
-            transit(view),
-            name_plates(view),
-            label(say("board.support"), SUPPORT_X, TOP + 16, 19, **head),
-            *areas,
-        ]
-    )
+    return land(view, say) + transit(view) + name_plates(view)
 
 
-def map_pieces(view: View, say: Say) -> list[Piece]:
+def map_pieces(view: View, say: Say) -> tuple[Piece, ...]:
     pieces = focus_ring(view)
     pieces += [contents(view, region) for region in view["regions"]]
     pieces += [precinct_piece(precinct, say) for precinct in view["precincts"]]
-    pieces += [support_piece(view, say, area) for area in range(3)]
-    return pieces + dice(view)
+    return (*pieces, *dice(view))

@@ -15,15 +15,18 @@ from mypy_extensions import i64
 from klatsch.core.evaluator import Evaluator
 from klatsch.core.game import Game, State
 from klatsch.games.chocolate_coin.rules.board import WHOLE_RATIO, Board
-from klatsch.games.chocolate_coin.rules.kinds import MOVE_AMOUNT, MOVE_GIFT, SHIP_REGION
+from klatsch.games.chocolate_coin.rules.kinds import MOVE_AMOUNT, MOVE_GIFT, SHIP_REGION, SWEEP_REGION
 from klatsch.games.chocolate_coin.rules.layout import (
     ACE,
     ACTING,
+    ATTACK,
     BP,
+    CHOSEN,
     DECK,
     DICE,
     DICE_END,
     DIE_BASE,
+    DIE_FACES,
     DIE_REGION_SHIFT,
     DIE_STEALTH,
     DRAWN,
@@ -35,18 +38,23 @@ from klatsch.games.chocolate_coin.rules.layout import (
     FACTION_COUNT,
     FOCUS,
     FULL,
+    FULL_STEALTH,
     GIFT_VALUES,
     GIFTS,
     IE,
     IE_UNITS,
     KIND,
     LIMITED,
+    MOVE,
+    MOVED_SANTA,
     NO_CARD,
+    NO_OPERATION,
     NOBODY,
+    ONLY,
     OPERATION_LEFT,
-    PRECINCT_COUNT,
     PRIMARY_BY,
     PRO_SANTA,
+    RECRUIT,
     REGION_COUNT,
     REGIONS_LEFT,
     SANTA,
@@ -54,6 +62,7 @@ from klatsch.games.chocolate_coin.rules.layout import (
     SANTA_UNITS,
     SECONDARY_BY,
     SPECIAL_LEFT,
+    STEAL,
     SUPPORT,
     TARGET,
     TRACK,
@@ -77,7 +86,8 @@ NAMES: Final = (
     "initiative",  # places above the bottom of the action track, after this turn
     "pending",  # Regions, effects and the special that are left of the action being played
     # Santa
-    "gifts_leaving",  # value of the best gift at a dock, if Santa's special is still to come in this action
+    "gifts_leaving",  # value of the best gift that could still be shipped in the action being played
+    "gifts_coming",  # or, where nothing can be shipped any more, be brought to a dock
     "gifts_docked",  # value of the gifts at the docks
     "gifts_near",  # of those next to a dock, with a Santa unit that could carry them
     "gifts_far",  # of those further away, likewise
@@ -90,13 +100,18 @@ NAMES: Final = (
     "ie_units",
     "prey",  # Big Plastic tokens that they could take off
     "watched",  # other Big Plastic tokens with Internal Elfairs around
+    "pressure",  # of all Big Plastic tokens: which part of their stealth is matched by Internal Elfairs around
+    "patrol",  # Internal Elfairs units around the workshops, up to a die's stealth at each
+    "catch",  # Big Plastic tokens that the action being played could still take off, on average
     # E.L.F.
     "elf_units",
     "elf_bases",
     "sites",  # points for bases that could be built at once
     "elf_room",  # points for all vacant spaces in cane Regions
     "elf_support",
-    "raided",  # points of bases that stand beside enemies without an own unit
+    "raided",  # points of bases that an enemy's attack in each Region would cost, on average
+    "besieged",  # points of bases that another's action being played could still take, on average
+    "founding",  # points for bases that the action being played could still build
     # Big Plastic
     "bp_units",
     "bp_bases",
@@ -104,6 +119,7 @@ NAMES: Final = (
     "hunted",  # its tokens that Internal Elfairs could take off
     "loot",  # gifts that it could steal at once
     "loot_near",  # other gifts on the board
+    "haul",  # gifts that the action being played could still steal
 )
 IS_FACTION: Final = 0
 RATIO: Final = 4
@@ -113,26 +129,33 @@ LAST_WORD: Final = 7
 INITIATIVE: Final = 8
 PENDING: Final = 9
 GIFTS_LEAVING: Final = 10
-GIFTS_DOCKED: Final = 11
-NEXT_GIFT: Final = 15
-SANTA_UNITS_: Final = 16
-SANTA_BASES_: Final = 17
-SANTA_SUPPORT: Final = 18
-IE_UNITS_: Final = 19
-PREY: Final = 20
-WATCHED: Final = 21
-ELF_UNITS_: Final = 22
-ELF_BASES_: Final = 23
-SITES: Final = 24
-ELF_ROOM: Final = 25
-ELF_SUPPORT: Final = 26
-RAIDED: Final = 27
-BP_UNITS: Final = 28
-BP_BASES: Final = 29
-STEALTH: Final = 30
-HUNTED: Final = 31
-LOOT: Final = 32
-LOOT_NEAR: Final = 33
+GIFTS_COMING: Final = 11
+GIFTS_DOCKED: Final = 12
+NEXT_GIFT: Final = 16
+SANTA_UNITS_: Final = 17
+SANTA_BASES_: Final = 18
+SANTA_SUPPORT: Final = 19
+IE_UNITS_: Final = 20
+PREY: Final = 21
+WATCHED: Final = 22
+PRESSURE: Final = 23
+PATROL: Final = 24
+CATCH: Final = 25
+ELF_UNITS_: Final = 26
+ELF_BASES_: Final = 27
+SITES: Final = 28
+ELF_ROOM: Final = 29
+ELF_SUPPORT: Final = 30
+RAIDED: Final = 31
+BESIEGED: Final = 32
+FOUNDING: Final = 33
+BP_UNITS: Final = 34
+BP_BASES: Final = 35
+STEALTH: Final = 36
+HUNTED: Final = 37
+LOOT: Final = 38
+LOOT_NEAR: Final = 39
+HAUL: Final = 40
 
 NOBODY_TO_CARRY: Final = 3
 RATIO_IN_TENTHS: Final = 10 / WHOLE_RATIO
@@ -147,6 +170,8 @@ class ChocolateCoinEvaluator(Evaluator):
         self.dock_distance = vec[i64](distances_to_docks(board))  # 0, 1, or 2 for all further Regions
         # Workspace, by Region.
         self.ie_there = vec[i64]([0] * REGION_COUNT)
+        self.prey_there = vec[i64]([0] * REGION_COUNT)  # Big Plastic tokens that Internal Elfairs could attack
+        self.gains = vec[float]([0.0] * REGION_COUNT)  # of an operation in each Region
         self.bp_there = vec[i64]([0] * REGION_COUNT)
         self.bp_bases_there = vec[i64]([0] * REGION_COUNT)
         self.stealth_there = vec[i64]([0] * REGION_COUNT)  # that could be spent
@@ -163,6 +188,7 @@ class ChocolateCoinEvaluator(Evaluator):
         self.fill_support(state, out)
         self.fill_track(state, out)
         self.fill_pending(state, out)
+        self.fill_coming(state, out)
         self.fill_ratios(state, out)
         self.count_for_the_time_left(state, out)
 
@@ -230,6 +256,95 @@ class ChocolateCoinEvaluator(Evaluator):
             pending += 1
         out[self.column(p, v[ACTING]) + PENDING] = float(pending)
 
+    # ── The action being played ───────────────────────────────────────────────────────────────────
+    # What it could still bring is counted long before it is done: an action is a dozen small decisions, and a search of
+    # a few simulations doesn't see to its end.
+
+    def fill_coming(self, p: Position, out: vec[float]) -> None:
+        v = p.v
+        if v[PRIMARY_BY] == NOBODY:
+            return
+        faction = v[ACTING]
+        at = self.column(p, faction)
+        if faction != ELF:
+            for region in range(i64(REGION_COUNT)):
+                self.gains[region] = self.bases_lost(p, region, self.units_there(p, faction, region))
+            out[self.column(p, ELF) + BESIEGED] = self.best_gains(self.regions_to_come(p, ATTACK))
+        if faction == SANTA:
+            best = float(self.best_gift_to_come(p))
+            if v[SPECIAL_LEFT] == 1 or v[KIND] == SHIP_REGION:
+                out[at + GIFTS_LEAVING] = best
+            else:
+                out[at + GIFTS_COMING] = best
+        elif faction == IE:
+            for region in range(i64(REGION_COUNT)):
+                self.gains[region] = min(float(self.prey_there[region]), mean_hits(self.ie_there[region]))
+            out[at + CATCH] = self.best_gains(self.regions_to_come(p, ATTACK))
+            if v[SPECIAL_LEFT] == 1 or v[KIND] == SWEEP_REGION:
+                out[at + CATCH] += self.best_gains(1)
+        elif faction == ELF:
+            for region in range(i64(REGION_COUNT)):
+                self.gains[region] = self.site(p, region)
+            out[at + FOUNDING] = self.best_gains(self.regions_to_come(p, RECRUIT))
+        else:
+            out[at + HAUL] = min(out[at + LOOT], float(self.regions_to_come(p, STEAL)))
+
+    def units_there(self, p: Position, faction: i64, region: i64) -> i64:
+        if faction == SANTA:
+            return p.v[SANTA_UNITS + region]
+        return self.ie_there[region] if faction == IE else self.bp_units(region)
+
+    def regions_to_come(self, p: Position, operation: i64) -> i64:
+        """In how many Regions the action being played could still perform an operation."""
+        v = p.v
+        if v[OPERATION_LEFT] == NO_OPERATION:
+            return v[REGIONS_LEFT] if v[CHOSEN] == operation else 0
+        if v[ONLY] != 0 and v[ONLY] != operation + 1:
+            return 0
+        return p.regions_of_operation(v[ACTING]) if v[OPERATION_LEFT] == FULL else 1
+
+    def best_gains(self, regions: i64) -> float:
+        """The sum of the best so many gains; they are used up."""
+        total = 0.0
+        for _ in range(regions):
+            best: i64 = 0
+            for region in range(1, i64(REGION_COUNT)):
+                if self.gains[region] > self.gains[best]:
+                    best = region
+            if self.gains[best] == 0.0:
+                break
+            total += self.gains[best]
+            self.gains[best] = 0.0
+        return total
+
+    def best_gift_to_come(self, p: Position) -> i64:
+        """The value of the best gift at a dock, or that the rest of this action could bring there."""
+        regions = self.regions_to_come(p, MOVE)
+        best: i64 = 0
+        for region in range(i64(REGION_COUNT)):
+            if self.is_deliverable(p, region, regions):
+                for value in range(i64(GIFT_VALUES), 0, -1):
+                    if p.v[GIFTS + region * GIFT_VALUES + value - 1] > 0:
+                        best = max(best, value)
+                        break
+        return best
+
+    def is_deliverable(self, p: Position, region: i64, regions: i64) -> bool:
+        """Are gifts there at a dock, or could they be brought to one by a Move in so many more Regions?"""
+        distance = self.distance_of_gifts(p, region)
+        if distance == 0:
+            return True
+        if regions == 0 or not can_carry(p, region):
+            return False
+        return distance == 1 or (regions > 1 and self.board.gift_relay and self.can_hand_on(p, region))
+
+    def can_hand_on(self, p: Position, region: i64) -> bool:
+        """§8.14: is a second unit on the way to a dock?"""
+        for other in range(i64(REGION_COUNT)):
+            if self.dock_distance[other] == 1 and can_carry(p, other) and self.board.is_adjacent(region, other):
+                return True
+        return False
+
     def fill_support(self, p: Position, out: vec[float]) -> None:
         lead = support_lead(p)
         out[self.column(p, SANTA) + SANTA_SUPPORT] = float(lead)
@@ -240,6 +355,7 @@ class ChocolateCoinEvaluator(Evaluator):
     def find_ie(self, p: Position) -> None:
         for region in range(i64(REGION_COUNT)):
             self.ie_there[region] = p.ie_in(region)
+            self.prey_there[region] = 0
             self.bp_there[region] = 0
             self.bp_bases_there[region] = 0
             self.stealth_there[region] = 0
@@ -261,12 +377,19 @@ class ChocolateCoinEvaluator(Evaluator):
                 out[bp + BP_BASES] += 1.0
             else:
                 out[bp + BP_UNITS] += 1.0
-            if self.ie_there[region] >= stealth:
+            around = self.ie_there[region]
+            if around >= stealth:
                 out[bp + HUNTED] += 1.0
                 out[ie + PREY] += 1.0
-            elif self.ie_there[region] > 0:
+                out[ie + PRESSURE] += 1.0
+                self.prey_there[region] += 1
+            elif around > 0:
                 out[ie + WATCHED] += 1.0
-        for precinct in range(i64(PRECINCT_COUNT)):
+                out[ie + PRESSURE] += float(around) / float(stealth)
+        for region in range(i64(REGION_COUNT)):
+            if self.board.workshop[region] == 1:
+                out[ie + PATROL] += float(min(self.ie_there[region], FULL_STEALTH))
+        for precinct in range(self.board.precincts):
             out[ie + IE_UNITS_] += float(v[IE_UNITS + precinct])
 
     # ── Santa, the E.L.F. and the gifts ───────────────────────────────────────────────────────────
@@ -288,25 +411,39 @@ class ChocolateCoinEvaluator(Evaluator):
             worth = float(1 + board.workshop[region])
             out[at + ELF_UNITS_] += float(units)
             out[at + ELF_BASES_] += float(bases)
-            if bases > 0 and units == 0 and self.enemies_of_elf(p, region) > 0:
-                out[at + RAIDED] += worth * float(bases)
+            if bases > 0:
+                strongest = max(v[SANTA_UNITS + region], max(self.ie_there[region], self.bp_units(region)))
+                out[at + RAIDED] += self.bases_lost(p, region, strongest)
             if board.cane[region] == 1:
                 vacant = board.spaces[region] - bases - v[SANTA_BASES + region] - self.bp_bases_there[region]
                 if vacant > 0:
                     out[at + ELF_ROOM] += worth * float(vacant)
-                    if units > 0 and v[SUPPORT + board.area[region]] != PRO_SANTA:
-                        out[at + SITES] += worth
+            out[at + SITES] += self.site(p, region)
 
-    def enemies_of_elf(self, p: Position, region: i64) -> i64:
-        fighters = self.bp_there[region] - self.bp_bases_there[region]
-        return p.v[SANTA_UNITS + region] + self.ie_there[region] + fighters
+    def site(self, p: Position, region: i64) -> float:
+        """The points for a base that the E.L.F. could build there at once (§8.3, §8.5, §8.6, §8.8)."""
+        v = p.v
+        board = self.board
+        if board.cane[region] == 0 or v[ELF_UNITS + region] == 0 or v[SUPPORT + board.area[region]] == PRO_SANTA:
+            return 0.0
+        taken = v[ELF_BASES + region] + v[SANTA_BASES + region] + self.bp_bases_there[region]
+        return float(1 + board.workshop[region]) if taken < board.spaces[region] else 0.0
+
+    def bp_units(self, region: i64) -> i64:
+        return self.bp_there[region] - self.bp_bases_there[region]
+
+    def bases_lost(self, p: Position, region: i64, attackers: i64) -> float:
+        """The points that an attack of so many units costs the E.L.F. there, on average (§8.16, §8.18, §8.27)."""
+        hits = mean_hits(attackers) - float(p.v[ELF_UNITS + region])
+        if hits <= 0.0:
+            return 0.0
+        return float(1 + self.board.workshop[region]) * min(hits, float(p.v[ELF_BASES + region]))
 
     def fill_gifts(self, p: Position, out: vec[float]) -> None:
         v = p.v
         santa = self.column(p, SANTA)
         bp = self.column(p, BP)
         best: i64 = 0
-        best_docked: i64 = 0
         for region in range(i64(REGION_COUNT)):
             gifts: i64 = 0
             distance = self.distance_of_gifts(p, region)
@@ -316,8 +453,6 @@ class ChocolateCoinEvaluator(Evaluator):
                 if n > 0:
                     gifts += n
                     out[santa + GIFTS_DOCKED + distance] += float(n * value)
-                    if distance == 0:
-                        best_docked = max(best_docked, value)
             if gifts > 0:
                 if self.can_be_stolen(p, region):
                     out[bp + LOOT] += 1.0
@@ -326,8 +461,6 @@ class ChocolateCoinEvaluator(Evaluator):
             elif self.board.workshop[region] == 1:
                 best = max(best, value_of_gift(p, region))
         out[santa + NEXT_GIFT] = float(best)
-        if v[PRIMARY_BY] != NOBODY and v[ACTING] == SANTA and (v[SPECIAL_LEFT] == 1 or v[KIND] == SHIP_REGION):
-            out[santa + GIFTS_LEAVING] = float(best_docked)
 
     def distance_of_gifts(self, p: Position, region: i64) -> i64:
         """To a dock; in the middle of a Move the gifts count as carried along, since that is why they are asked for."""
@@ -344,6 +477,16 @@ class ChocolateCoinEvaluator(Evaluator):
         if self.bp_there[region] == 0:
             return False
         return self.stealth_there[region] >= v[SANTA_UNITS + region] + v[SANTA_BASES + region]
+
+
+def can_carry(p: Position, region: i64) -> bool:
+    """Is there a Santa unit that hasn't moved in this operation?"""
+    return p.v[SANTA_UNITS + region] > p.v[MOVED_SANTA + region]
+
+
+def mean_hits(units: i64) -> float:
+    """§8.16: so many dice, each a hit if it shows at most their number."""
+    return float(units) * float(min(units, DIE_FACES)) / float(DIE_FACES)
 
 
 def distances_to_docks(board: Board) -> list[int]:

@@ -41,8 +41,8 @@ from klatsch.games.chocolate_coin.rules.layout import (
     IE_UNITS,
     JUMPED,
     KIND,
+    MOST_PRECINCTS,
     PILE_SCORING,
-    PRECINCT_COUNT,
     PRIMARY_BY,
     REGION_COUNT,
     ROW,
@@ -81,7 +81,7 @@ def parts(seats: int) -> tuple[Part, ...]:
         Part("factions", (FACTION_COUNT, seats), 1, "who plays each faction: seats from the own one round the table"),
         Part("units", (2, REGION_COUNT), MOST_TOKENS, "Santa's units, then the E.L.F.'s; by Region"),
         Part("bases", (2, REGION_COUNT), MOST_TOKENS, "Santa's bases, then the E.L.F.'s; by Region"),
-        Part("ie_units", (PRECINCT_COUNT,), MOST_TOKENS, "Internal Elfairs' units, by precinct"),
+        Part("ie_units", (MOST_PRECINCTS,), MOST_TOKENS, "Internal Elfairs' units, by precinct"),
         Part("die_region", (DICE_COUNT, REGION_COUNT), 1, "where each of Big Plastic's dice stands"),
         Part("die_stealth", (DICE_COUNT,), FULL_STEALTH, "its stealth, 0 in the supply"),
         Part("die_marks", (DICE_COUNT, 3), 1, "a mole; placed in this action; moved in this operation"),
@@ -136,7 +136,7 @@ def put_row(v: vec[i64], first: i64, count: i64, most: i64, out: vec[i16], at: i
 def put_board(v: vec[i64], out: vec[i16], at: i64) -> i64:
     at = put_row(v, SANTA_UNITS, 2 * REGION_COUNT, MOST_TOKENS, out, at)
     at = put_row(v, SANTA_BASES, 2 * REGION_COUNT, MOST_TOKENS, out, at)
-    at = put_row(v, IE_UNITS, PRECINCT_COUNT, MOST_TOKENS, out, at)
+    at = put_row(v, IE_UNITS, MOST_PRECINCTS, MOST_TOKENS, out, at)
     at = put_dice(v, out, at)
     for area in range(i64(AREA_COUNT)):
         at = put_one_of(out, at, v[SUPPORT + area], SIDES)

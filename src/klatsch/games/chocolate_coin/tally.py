@@ -12,7 +12,8 @@ def tally(view: View, say: Say) -> Sheet:
     if not view["winners"]:
         columns += ["left", "supply", "areas"]
     rows = tuple(tuple(cell(view, say, seat, column) for column in columns) for seat in range(seats(view)))
-    return Sheet(tuple(say("tally." + column) for column in columns), rows)
+    seated = tuple(number for number, column in enumerate(columns) if column in ("score", "supply"))
+    return Sheet(tuple(say("tally." + column) for column in columns), rows, seated)
 
 
 def seats(view: View) -> int:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from klatsch.core.definition import Say, View
+from klatsch.games.chocolate_coin import names
 from klatsch.games.chocolate_coin.actions import FACTIONS
-from klatsch.games.chocolate_coin.draw import standing
 from klatsch.games.chocolate_coin.draw_grid import ROWS, second_choices
+from klatsch.games.chocolate_coin.text_map import area_lines, drawn, precinct_lines, region_list, wrapped
 
 # What was taken on the action grid, as the grid calls it.
 CHOICES = {
@@ -19,20 +20,26 @@ CHOICES = {
 }
 
 
+def standing(view: View, number: int, say: Say) -> str:
+    """Who won, at the end; else, where somebody plays two factions, whose this one is."""
+    seat = view["seats"][number]
+    if seat in view["winners"]:
+        return say("board.winner")
+    return say("seat", number=seat + 1) if len(set(view["seats"])) < 4 else ""
+
+
 def text(view: View, say: Say) -> str:
-    lines = [header(view, say), track(view, say), *grid_lines(view, say), ""]
+    lines = [header(view, say), track(view, say), *taken_lines(view, say), *grid_lines(view, say), ""]
     for card, id in ((view["current"], "board.current"), (view["upcoming"], "board.upcoming")):
         lines += card_lines(card, say(id), say) if card else []
     lines.append("")
-    for number, area in enumerate(view["areas"]):
-        support = say("board.neutral") if area["support"] == "neutral" else say("faction." + area["support"])
-        lines.append(f"{area['name']}  ({say('board.support')}: {support})")
-        lines += [region_line(view, region, say) for region in view["regions"] if region["area"] == number]
-    lines += precinct_lines(view, say)
+    lines += [*map_lines(view, say), *area_lines(view, say), say("faction.ie"), *precinct_lines(view, say)]
     lines += ["", *(score_line(view, say, number) for number in range(4))]
     if view["attack"]:
         dice = " ".join(map(str, view["attack"]["dice"]))
         lines.append(f"{say('board.dice')}: {dice}  {say('board.hits', hits=view['attack']['hits'])}".rstrip())
+    mark = names.reconstruction(view["reconstruction"])
+    lines += [say(mark)] if mark else []
     return "\n".join(line.rstrip() for line in lines)
 
 
@@ -43,14 +50,18 @@ def header(view: View, say: Say) -> str:
 
 def track(view: View, say: Say) -> str:
     places = [say("short." + faction) if faction else "–" for faction in view["track"]]
-    shown = (
-        f"{say('board.track')}: 1 {places[0]}  2 {places[1]}  | {say('board.delayed')}: 3 {places[2]}  4 {places[3]}"
-    )
-    for column in ("primary", "secondary"):
-        if view[column]:
-            taken = view[column]
-            shown += f"  · {say('board.' + column)}: {say('short.' + taken['faction'])} {say(CHOICES[taken['choice']])}"
-    return shown
+    shown = f"1 {places[0]}  2 {places[1]}  | {say('board.delayed')}: 3 {places[2]}  4 {places[3]}"
+    return f"{say('board.track')}: {shown}"
+
+
+def taken_lines(view: View, say: Say) -> list[str]:
+    """The actions of this turn."""
+    taken = {column: view[column] for column in ("primary", "secondary") if view[column]}
+    told = [
+        f"{say('board.' + column)}: {say('short.' + each['faction'])} {say(CHOICES[each['choice']])}"
+        for column, each in taken.items()
+    ]
+    return [" · ".join(told)] if told else []
 
 
 def grid_lines(view: View, say: Say) -> list[str]:
@@ -67,31 +78,14 @@ def card_lines(card: dict[str, Any], label: str, say: Say) -> list[str]:
     name = say("card.event", rank=say("rank." + card["rank"]), suit=say("suit." + card["suit"]), name=card["name"])
     rows = [f"{label}: {name}"]
     for id, column in zip(("board.faction", "board.other"), card["columns"], strict=True):
-        rows.append(f"    {say(id)}: " + " ".join(say(effect["id"], **effect["args"]) for effect in column))
+        rows += wrapped(
+            f"{say(id)}: " + " ".join(say(effect["id"], **effect["args"]) for effect in column), "    ", "      "
+        )
     return rows
 
 
-def pointer(view: View, place: dict[str, Any]) -> str:
-    """Before the Region or precinct that is being resolved."""
-    return ">" if place["id"] == view["focus"] else " "
-
-
-def region_line(view: View, region: dict[str, Any], say: Say) -> str:
-    signs = [say("board." + sign) for sign in ("workshop", "dock", "cane") if region[sign]]
-    bases = [say("short.santa")] * region["bases"]["santa"] + [say("short.elf")] * region["bases"]["elf"]
-    bases += [f"{say('short.bp')}({stealth})" for stealth in region["moles"]]
-    bases += ["·"] * (region["spaces"] - len(bases))
-    units = [f"{say('short.' + faction)} {count}" for faction, count in region["units"].items() if count]
-    units += [f"{say('short.bp')}({stealth})" for stealth in region["spies"]]
-    gifts = "".join(f"[{value}]" for value in region["gifts"])
-    name = f"{pointer(view, region)} {region['id'].upper()} {region['name']}"
-    shown = f"{name:<24} {', '.join(signs):<15} {{{' '.join(bases)}}}".ljust(62) + f" {', '.join(units)}"
-    return f"{shown}  {say('board.gifts')} {gifts}" if gifts else shown
-
-
-def precinct_lines(view: View, say: Say) -> list[str]:
-    held = [f"{pointer(view, p)} {p['id'].upper()} {p['name']}: {p['units'] or '–'}" for p in view["precincts"]]
-    return [say("faction.ie"), " ".join(held[:3]), " ".join(held[3:])]
+def map_lines(view: View, say: Say) -> list[str]:
+    return drawn(view, say) or region_list(view, say)
 
 
 def score_line(view: View, say: Say, number: int) -> str:

@@ -42,7 +42,6 @@ from klatsch.games.chocolate_coin.rules.layout import (
     NO_CARD,
     NOBODY,
     PILE_SCORING,
-    PRECINCT_COUNT,
     PRIMARY_BY,
     REGION_COUNT,
     ROLLED,
@@ -84,30 +83,22 @@ def view(p: Position, viewer: int) -> View:
     v = p.v
     factions = range(FACTION_COUNT)
     return {
+        **table(p),
         "actor": int(p.actor),
         "asked": FACTIONS[asked_faction(p)] if p.actor >= 0 else None,
         "turn": v[TURN],
         "seats": [int(p.seat_of[faction]) for faction in factions],
         "suits": list(names.campus(p).suits),
-        "track": [FACTIONS[v[TRACK + i]] if v[TRACK + i] != NOBODY else None for i in range(FACTION_COUNT)],
         "primary": taken(v[PRIMARY_BY], PRIMARIES[v[ROW]]),
         "secondary": taken(v[SECONDARY_BY], SECONDARIES[max(v[SECONDARY_CHOICE], 0)]),
         "row": v[ROW] if v[PRIMARY_BY] != NOBODY else None,
         "event_second": bool(p.board.event_after_ops_special),
-        "current": card(p, v[CURRENT]),
         "upcoming": card(p, v[UPCOMING]),
         "cards_left": DECK - v[DRAWN],
-        "score": [v[SCORE + faction] for faction in factions],
         "goal": [int(GOALS[faction]) for faction in factions],
-        "supply": [v[SUPPLY + faction] for faction in factions],
-        "areas": [
-            {"id": AREAS[i], "name": names.campus(p).areas[i], "support": SIDES[v[SUPPORT + i]]}
-            for i in range(AREA_COUNT)
-        ],
-        "regions": [region(p, i) for i in range(REGION_COUNT)],
-        "precincts": [precinct(p, i) for i in range(PRECINCT_COUNT)],
         "lines": [[*line.ends, line.arc] for line in names.campus(p).lines],
         "borders": [list(border) for border in names.campus(p).borders],
+        "reconstruction": list(names.campus(p).reconstruction),
         "focus": focus(p),
         "attack": attack(p),
         "seen": [card_name(number) for number in range(ACE) if v[SEEN + number]],
@@ -115,6 +106,23 @@ def view(p: Position, viewer: int) -> View:
         "progress": progress(p),
         "ended": bool(v[ENDED]),
         "winners": [seat for seat in range(p.seats) if p.utility(seat) > 0] if p.actor == OVER else [],
+    }
+
+
+def table(p: Position) -> View:
+    """What lies on the table: scores, tokens, gifts, the track and the current card."""
+    v = p.v
+    return {
+        "track": [FACTIONS[v[TRACK + i]] if v[TRACK + i] != NOBODY else None for i in range(FACTION_COUNT)],
+        "current": card(p, v[CURRENT]),
+        "score": [v[SCORE + faction] for faction in range(FACTION_COUNT)],
+        "supply": [v[SUPPLY + faction] for faction in range(FACTION_COUNT)],
+        "areas": [
+            {"id": AREAS[i], "name": names.campus(p).areas[i], "support": SIDES[v[SUPPORT + i]]}
+            for i in range(AREA_COUNT)
+        ],
+        "regions": [region(p, i) for i in range(REGION_COUNT)],
+        "precincts": [precinct(p, i) for i in range(p.board.precincts)],
     }
 
 

@@ -17,8 +17,6 @@ from klatsch.games.chocolate_coin.rules.layout import (
     CHOSEN,
     COST,
     CURRENT,
-    DIE_AT,
-    DIE_BASE,
     EFFECT_C,
     FOCUS,
     FULL,
@@ -40,7 +38,7 @@ from klatsch.games.chocolate_coin.rules.layout import (
     TRACK,
     WHO,
 )
-from klatsch.games.chocolate_coin.rules.position import Position, stealth_of
+from klatsch.games.chocolate_coin.rules.position import Position
 from klatsch.games.chocolate_coin.rules.setup import SANTA_BASES_AT_START
 
 NO_ARGUMENTS = {
@@ -124,8 +122,8 @@ CLAUSES = {
     kinds.EVENT_SUPPORT: "11.6",
     kinds.EVENT_REMOVE_REGION: "11.7",
     kinds.EVENT_REMOVE_TOKEN: "11.7",
-    kinds.EVENT_STEALTH_WAY: "11.9",
-    kinds.EVENT_STEALTH_REGION: "11.9",
+    kinds.EVENT_STEALTH_WAY: "11.3",
+    kinds.EVENT_STEALTH_REGION: "11.3",
     kinds.EVENT_GIFT_WAY: "11.10",
     kinds.EVENT_GIFT_REGION: "11.10",
     kinds.EVENT_GIFT_DIE: "11.10",
@@ -224,9 +222,7 @@ def operation_prompt(p: Position, kind: int, who: Message) -> Message:
         case kinds.DISPERSE_AMOUNT:
             return Message("prompt.disperse_amount", who=who, region=names.region(p, v[TARGET]), left=v[LEFT])
         case kinds.SPEND_STEALTH:
-            stealth = int(stealth_of(v[v[DIE_AT]]))
-            id = "prompt.spend_base" if v[v[DIE_AT]] & DIE_BASE else "prompt.spend_unit"
-            return Message(id, who=who, cost=v[COST], stealth=stealth)
+            return Message("prompt.spend", who=who, cost=v[COST])
     raise AssertionError(kind)
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from klatsch.core.definition import Definition
 from klatsch.core.options import Choice
-from klatsch.games.coffee_chess import draw, rules, view, words
+from klatsch.games.coffee_chess import changes, draw, palette, position_text, rules, view, words
 from klatsch.games.coffee_chess.actions import ACTIONS
 from klatsch.games.coffee_chess.evaluate import CoffeeChessEvaluator
 from klatsch.games.coffee_chess.observe import CoffeeChessObserver
@@ -50,9 +50,12 @@ DEFINITION = Definition(
     draw=draw.draw,
     text=draw.text,
     tally=view.tally,
+    changes=changes.CHANGES,
     guide=words.guide,
     seat_names=lambda game, seats: words.SEATS,
     invariant=rules.invariant,
+    position=position_text.form,
+    palette=palette.palette,
     evaluator=CoffeeChessEvaluator,
     observation=CoffeeChessObserver,
 )

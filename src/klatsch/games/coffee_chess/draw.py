@@ -1,7 +1,7 @@
 """Coffee Chess drawn, as SVG and as text, from the view only.
 
-A wooden box: Black's drawer, the board, White's drawer with the bank. All fifty beans are drawn, each with an id by
-its place; beans have no identity, so `data-kind` tells the page which of them may be seen as one that travelled.
+The board, a drawer for each player's saved beans, and the bank. All fifty beans are drawn, each with an id by its
+place; beans have no identity, so `data-kind` tells the page which of them may be seen as one that travelled.
 """
 
 from __future__ import annotations
@@ -9,25 +9,52 @@ from __future__ import annotations
 from functools import cache
 
 from klatsch.core.definition import Say, View
-from klatsch.drawing import SERIF, Drawing, Piece, element, group, label, stops
+from klatsch.drawing import Composition, Drawing, Panel, Piece, Spot, element, emblem, group, label, stops
 
 FILES = "abcdefgh"
 SQUARES = [f"{file}{rank}" for rank in range(8, 0, -1) for file in FILES]  # as one reads
 SEATS = ("white", "black")
 CELL = 68
-FRAME = 26
-STRIP = 76  # above the board Black's drawer, below it White's and the bank
-WIDTH = 8 * CELL + 2 * FRAME
-BOARD_TOP = STRIP + FRAME
-HEIGHT = BOARD_TOP + 8 * CELL + FRAME + STRIP
-HOLLOWS = 5
-BOWL = (WIDTH - 72, HEIGHT - STRIP + 37)  # the middle of its rim
+FRAME = 28
+SIDE = 8 * CELL + 2 * FRAME  # of the board
+TRAY_WIDTH, TRAY_HEIGHT = 238, 76
+HOLLOWS, HOLLOW_STEP = 5, 44
+BANK_WIDTH = 116
+BOWL = (BANK_WIDTH / 2, 41)  # the middle of its rim
+GAP = 4
+
+# The trays stand under the board, or beside it: the player who looks is at the bottom.
+COMPOSITIONS = (
+    Composition(
+        "wide",
+        SIDE + 3 * GAP + TRAY_WIDTH,
+        SIDE,
+        (
+            Spot("board", 0, 0),
+            Spot("tray+1", SIDE + 3 * GAP, 0),
+            Spot("bank", SIDE + 3 * GAP + (TRAY_WIDTH - 2 * BANK_WIDTH) / 2, (SIDE - 2 * TRAY_HEIGHT) / 2, 2),
+            Spot("tray+0", SIDE + 3 * GAP, SIDE - TRAY_HEIGHT),
+        ),
+    ),
+    Composition(
+        "tall",
+        SIDE,
+        SIDE + GAP + TRAY_HEIGHT,
+        (
+            Spot("board", 0, 0),
+            Spot("tray+0", 0, SIDE + GAP),
+            Spot("bank", TRAY_WIDTH + GAP, SIDE + GAP),
+            Spot("tray+1", TRAY_WIDTH + BANK_WIDTH + 2 * GAP, SIDE + GAP),
+        ),
+    ),
+)
+TURNS = (0, 180)  # Black sees the board from the other side
 
 CREAM = "#f7e8cd"
 BRASS = "#f4c430"
 DARK = "#2b1a0e"
 WOOD = ("url(#cc-maple)", "url(#cc-walnut)")  # of White's squares, and of Black's
-ROAST = ("#cc-dark", "#cc-light")  # of the beans that lie on them
+ROAST = ("#cc-light", "#cc-dark")  # of the beans that lie on them
 
 # Where beans lie on a square, one by one up to five; more lie in a heap above their number.
 SPOTS = {
@@ -38,13 +65,13 @@ SPOTS = {
     5: ((-18, -18), (18, -18), (-18, 18), (18, 18), (0, 0)),
 }
 HEAP = ((-16, -7), (16, -9), (0, -20), (0, -6))
-TURNS = (0, 52, -34, 17, 85, -12, 38)
+LYING = (0, 52, -34, 17, 85, -12, 38)  # degrees
 # How many beans lie in the rows of a full bowl, from the rim up.
 BOWL_ROWS = (11, 11, 10, 8, 6, 4)
 
 
 def centre(square: str) -> tuple[int, int]:
-    return FRAME + FILES.index(square[0]) * CELL + CELL // 2, BOARD_TOP + (8 - int(square[1])) * CELL + CELL // 2
+    return FRAME + FILES.index(square[0]) * CELL + CELL // 2, FRAME + (8 - int(square[1])) * CELL + CELL // 2
 
 
 def is_light(square: str) -> bool:
@@ -59,13 +86,13 @@ def owner(square: str) -> int:
 
 
 def roast(id: str, light: str, dark: str, line: str, seam: str) -> str:
-    """One bean with its seam. Light roast lies on dark wood, dark roast on light wood."""
+    """One bean with its seam. White's are light and Black's dark, as their squares are: the rim sets them off."""
     return element("radialGradient", stops(light, dark), id=f"{id}-fill", cx="0.35", cy="0.3", r="0.9") + group(
         id,
         element(
             "g",
             element("ellipse", cx=-0.8, cy=2.6, rx=14, ry=10.4, fill="#000", opacity=0.22),
-            element("ellipse", rx=14.4, ry=10.8, fill=f"url(#{id}-fill)", stroke=line, stroke_width=1.2),
+            element("ellipse", rx=14.4, ry=10.8, fill=f"url(#{id}-fill)", stroke=line, stroke_width=1.7),
             element("path", d="M-13.2,1.8C-5,-5.6 5,5.6 13.2,-1.8", fill="none", stroke=seam, stroke_width=1.8),
             element("path", d="M-8,-5.2C-4,-8 2,-8.6 6,-7.2", fill="none", stroke="#fff", opacity=0.3,
                     stroke_width=1.6, stroke_linecap="round"),
@@ -84,8 +111,17 @@ DEFINITIONS = "".join(
         diagonal("cc-maple", "#f5e2c1", "#e4c797"),
         diagonal("cc-walnut", "#83593a", "#66422a"),
         diagonal("cc-box", "#5d3c24", "#412817"),
-        roast("cc-dark", "#7a4e2a", "#3b2211", "#23130a", "#d0a873"),
-        roast("cc-light", "#f4d09a", "#c78b4a", "#4a2d16", "#7a4a20"),
+        roast("cc-dark", "#5a3418", "#1f1007", "#e9c48f", "#c08d55"),
+        roast("cc-light", "#fff0cf", "#d9a865", "#4a2a10", "#8a5526"),
+        roast("cc-medium", "#b9824a", "#7c4c22", "#3b2211", "#4a2a10"),
+        *(
+            emblem(
+                seat,
+                element("rect", x=-18, y=-18, width=36, height=36, rx=7, fill=WOOD[seat], stroke=DARK),
+                element("use", href=ROAST[seat]),
+            )
+            for seat in (0, 1)
+        ),
         element(
             "pattern",
             element("path", d="M0,9C40,3 70,16 150,8M0,27C30,33 90,20 150,28M0,44C60,38 100,52 150,45M0,61C50,66 80,55 "
@@ -98,38 +134,46 @@ DEFINITIONS = "".join(
 
 @cache
 def board() -> str:
+    """The frame with the names of files and ranks, on all sides: whoever looks finds them at the left and below."""
     names = []
     for i in range(8):
-        middle = FRAME + i * CELL + CELL // 2
-        down = BOARD_TOP + (7 - i) * CELL + CELL // 2 + 5
-        names += [label(FILES[i], middle, BOARD_TOP + 8 * CELL + 19, 15), label(str(i + 1), FRAME // 2, down, 15)]
+        across, down = FRAME + i * CELL + CELL // 2, FRAME + (7 - i) * CELL + CELL // 2
+        names += [label(FILES[i], across, y + 6, 18, class_="upright") for y in (FRAME / 2, SIDE - FRAME / 2)]
+        names += [label(str(i + 1), x, down + 6, 18, class_="upright") for x in (FRAME / 2, SIDE - FRAME / 2)]
     return "".join(
         [
-            element("rect", width=WIDTH, height=HEIGHT, rx=16, fill="url(#cc-box)"),
-            element("rect", x=1, y=1, width=WIDTH - 2, height=HEIGHT - 2, rx=15, fill="none", stroke="#8a6038",
-                    stroke_width=2),
-            *(element("rect", x=10, y=y, width=WIDTH - 20, height=STRIP - 10, rx=12, fill=DARK, opacity=0.42)
-              for y in (10, HEIGHT - STRIP)),
-            element("rect", x=FRAME - 4, y=BOARD_TOP - 4, width=8 * CELL + 8, height=8 * CELL + 8, rx=3, fill=DARK),
+            box(SIDE, SIDE),
+            element("rect", x=FRAME - 4, y=FRAME - 4, width=8 * CELL + 8, height=8 * CELL + 8, rx=3, fill=DARK),
             element("g", *names, fill=CREAM),
-            *(hollow(seat, i) for seat in (0, 1) for i in range(HOLLOWS)),
-            element("ellipse", cx=BOWL[0], cy=BOWL[1], rx=57, ry=8, fill="#dcc79f", stroke="#c9ab7c", stroke_width=1.5),
         ]
-    )  # fmt: skip
+    )
 
 
-def hollow(seat: int, number: int) -> str:
-    """A place for a saved bean, of the wood of the player's squares."""
-    x, y = hollow_centre(seat, number)
-    return element("circle", cx=x, cy=y, r=16, fill=WOOD[seat], stroke="#1d1008", stroke_width=1.5)
+def box(width: float, height: float) -> str:
+    """Dark wood with a lighter edge."""
+    edge = element("rect", x=1, y=1, width=width - 2, height=height - 2, rx=13, fill="none", stroke="#8a6038",
+                   stroke_width=2)  # fmt: skip
+    return element("rect", width=width, height=height, rx=14, fill="url(#cc-box)") + edge
 
 
-def hollow_centre(seat: int, number: int) -> tuple[int, int]:
-    return 156 + number * 35, drawer_middle(seat)
+@cache
+def tray(seat: int) -> str:
+    """A drawer with a hollow for each bean that may be saved, of the wood of the player's squares."""
+    hollows = (hollow_centre(number) for number in range(HOLLOWS))
+    return box(TRAY_WIDTH, TRAY_HEIGHT) + "".join(
+        element("circle", cx=x, cy=y, r=19, fill=WOOD[seat], stroke="#1d1008", stroke_width=1.5) for x, y in hollows
+    )
 
 
-def drawer_middle(seat: int) -> int:
-    return HEIGHT - STRIP + 33 if seat == 0 else 43
+def hollow_centre(number: int) -> tuple[int, int]:
+    return 31 + number * HOLLOW_STEP, TRAY_HEIGHT // 2
+
+
+@cache
+def bank() -> str:
+    x, y = BOWL
+    rim = element("ellipse", cx=x, cy=y, rx=55, ry=8, fill="#dcc79f", stroke="#c9ab7c", stroke_width=1.5)
+    return element("ellipse", cx=x, cy=y + 30, rx=44, ry=5, fill="#000", opacity=0.14) + rim
 
 
 # ── Squares and lines ─────────────────────────────────────────────────────────────────────────────
@@ -149,7 +193,7 @@ def square_piece(square: str, beans: int, say: Say) -> Piece:
 
 @cache
 def grain() -> Piece:
-    return Piece("grain", element("rect", id="grain", x=FRAME, y=BOARD_TOP, width=8 * CELL, height=8 * CELL,
+    return Piece("grain", element("rect", id="grain", x=FRAME, y=FRAME, width=8 * CELL, height=8 * CELL,
                                   fill="url(#cc-grain)", pointer_events="none"))  # fmt: skip
 
 
@@ -178,30 +222,30 @@ def arrow(view: View) -> list[Piece]:
 
 
 @cache
-def bean(id: str, x: float, y: float, colour: int, number: int, scale: str = "") -> Piece:
+def bean(id: str, x: float, y: float, roast: str, number: int, scale: str = "") -> Piece:
     """One bean, turned as beans fall: not two neighbours alike."""
-    style = f"transform:translate({x:g}px,{y:g}px)rotate({TURNS[number % len(TURNS)]}deg){scale}"
-    return Piece(id, element("use", id=id, href=ROAST[colour], data_kind="bean", style=style))
+    style = f"transform:translate({x:g}px,{y:g}px)rotate({LYING[number % len(LYING)]}deg){scale}"
+    return Piece(id, element("use", id=id, href=roast, data_kind="bean", style=style))
 
 
 @cache
 def stack(square: str, beans: int) -> tuple[Piece, ...]:
     x, y = centre(square)
     spots = [HEAP[i % len(HEAP)] for i in range(beans)] if beans > 5 else SPOTS[beans]
-    pieces = [bean(f"bean-{square}-{i}", x + dx, y + dy, owner(square), i) for i, (dx, dy) in enumerate(spots)]
+    pieces = [bean(f"bean-{square}-{i}", x + dx, y + dy, ROAST[owner(square)], i) for i, (dx, dy) in enumerate(spots)]
     return (*pieces, count(square, beans)) if beans > 5 else tuple(pieces)
 
 
 def count(square: str, beans: int) -> Piece:
     x, y = centre(square)
     ink = DARK if is_light(square) else CREAM
-    return Piece(f"count-{square}", group(f"count-{square}", label(f"×{beans}", x, y + 29, 24, font_weight="700"),
-                                          fill=ink, pointer_events="none"))  # fmt: skip
+    number = label(f"×{beans}", x, y + 29, 24, font_weight="700", class_="upright")
+    return Piece(f"count-{square}", group(f"count-{square}", number, fill=ink, pointer_events="none"))
 
 
 @cache
 def saved(seat: int, beans: int) -> tuple[Piece, ...]:
-    return tuple(bean(f"bean-{SEATS[seat]}-{i}", *hollow_centre(seat, i), seat, i) for i in range(beans))
+    return tuple(bean(f"bean-{SEATS[seat]}-{i}", *hollow_centre(i), ROAST[seat], i) for i in range(beans))
 
 
 @cache
@@ -213,7 +257,7 @@ def heap(beans: int) -> tuple[Piece, ...]:
         for row, length in enumerate(BOWL_ROWS)
         for offset in sorted((i - (length - 1) / 2 for i in range(length)), key=abs)
     ]
-    return tuple(bean(f"bean-bank-{i}", *places[i], 0, i, "scale(.6)") for i in range(beans))
+    return tuple(bean(f"bean-bank-{i}", *places[i], "#cc-medium", i, "scale(.6)") for i in range(beans))
 
 
 @cache
@@ -223,37 +267,15 @@ def bowl(beans: int, say: Say) -> Piece:
         "bank",
         group(
             "bank",
-            element("path", d=f"M{x - 57},{y}h114c-3,34 -28,31 -57,31s-54,3 -57,-31z", fill="#fbf3e3",
+            element("path", d=f"M{x - 55:g},{y}h110c-3,34 -27,31 -55,31s-52,3 -55,-31z", fill="#fbf3e3",
                     stroke="#c9ab7c", stroke_width=1.5),
-            label(say("board.bank", beans=beans), x, y + 20, 16, font_weight="700", fill="#3a2a1e"),
+            label(str(beans), x, y + 22, 20, font_weight="700", fill="#3a2a1e"),
+            aria_label=say("board.bank", beans=beans),
         ),
     )  # fmt: skip
 
 
-# ── Drawers ───────────────────────────────────────────────────────────────────────────────────────
-
-
-@cache
-def drawer(seat: int, to_move: bool, on_board: int, lines: int, say: Say) -> Piece:
-    """A player's name, beans on the board and lines, beside the hollows; brass under the name of who is to move."""
-    y = drawer_middle(seat)
-    parts = [
-        element("rect", x=24, y=y - 11, width=22, height=22, rx=4, fill=WOOD[seat],
-                stroke=DARK if to_move else CREAM, stroke_width=1.5),
-        label(say(SEATS[seat]), 55, y + 7, 20, text_anchor="start", font_family=SERIF, font_weight="700",
-              fill=DARK if to_move else CREAM),
-        label(say("board.on_board", beans=on_board), 322, y - 2 if lines else y + 6, 15.5,
-              text_anchor="start", font_weight="600", fill=CREAM),
-    ]  # fmt: skip
-    if to_move:
-        parts.insert(0, element("rect", x=16, y=y - 25, width=114, height=50, rx=10, fill=BRASS))
-    if lines:
-        said = say("board.lines", lines=lines)
-        parts += [
-            element("path", d=f"M323,{y + 14}h20", stroke=BRASS, stroke_width=3.5, stroke_linecap="round"),
-            label(said, 350, y + 19, 15, text_anchor="start", fill=CREAM),
-        ]
-    return Piece(f"seat-{seat}", group(f"seat-{seat}", *parts))
+# ── How long it may still last ────────────────────────────────────────────────────────────────────
 
 
 def countdown_said(view: View, say: Say) -> str:
@@ -264,9 +286,10 @@ def countdown_said(view: View, say: Say) -> str:
 
 @cache
 def countdown(said: str) -> Piece:
-    """Above the board, between Black's drawer and the squares."""
-    return Piece("countdown", group("countdown", label(said, WIDTH // 2, BOARD_TOP - 11, 15, font_weight="700",
-                                                       fill=BRASS)))  # fmt: skip
+    """In the frame below the squares, over the names of the files."""
+    plate = element("rect", x=SIDE / 2 - 150, y=SIDE - FRAME + 1, width=300, height=FRAME - 3, rx=8, fill=DARK)
+    words = label(said, SIDE / 2, SIDE - 8, 18, font_weight="700", fill=BRASS)
+    return Piece("countdown", group("countdown", element("g", plate, words, class_="upright")))
 
 
 def draw(view: View, say: Say) -> Drawing:
@@ -274,17 +297,19 @@ def draw(view: View, say: Say) -> Drawing:
     beans = view["beans"]
     pieces = [square_piece(square, beans.get(square, 0), say) for square in SQUARES]
     pieces.append(grain())
-    for seat in (1, 0):
-        pieces.append(drawer(seat, view["actor"] == seat, view["on_board"][seat], len(view["lines"][seat]), say))
     pieces += [thread(*line) for seat in (0, 1) for line in view["lines"][seat]]
-    pieces += [*saved(1, view["inventory"][1]), *saved(0, view["inventory"][0])]
-    pieces += [*heap(view["bank"]), bowl(view["bank"], say)]
     for square, number in beans.items():
         pieces += stack(square, number)
     pieces += arrow(view)
     if said := countdown_said(view, say):
         pieces.append(countdown(said))
-    return Drawing(WIDTH, HEIGHT, say("board.title"), DEFINITIONS, board(), tuple(pieces))
+    panels = (
+        *(Panel(f"tray-{seat}", TRAY_WIDTH, TRAY_HEIGHT, tray(seat), saved(seat, view["inventory"][seat]))
+          for seat in (0, 1)),
+        Panel("bank", BANK_WIDTH, TRAY_HEIGHT, bank(), (*heap(view["bank"]), bowl(view["bank"], say))),
+        Panel("board", SIDE, SIDE, board(), tuple(pieces)),
+    )  # fmt: skip
+    return Drawing(say("board.title"), DEFINITIONS, panels, COMPOSITIONS, TURNS)
 
 
 # ── In letters ────────────────────────────────────────────────────────────────────────────────────

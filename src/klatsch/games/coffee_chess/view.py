@@ -95,4 +95,5 @@ def tally(view: View, say: Say) -> Sheet:
     if view["countdown"] is not None:
         columns["countdown"] = [say("countdown.left", turns=view["countdown"]["turns"])] * 2
     rows = zip(*columns.values(), strict=True)
-    return Sheet(tuple(say("tally." + name) for name in columns), tuple(tuple(map(str, row)) for row in rows))
+    seated = tuple(number for number, name in enumerate(columns) if name in ("on_board", "lines"))
+    return Sheet(tuple(say("tally." + name) for name in columns), tuple(tuple(map(str, row)) for row in rows), seated)

@@ -9,14 +9,26 @@ from __future__ import annotations
 from pathlib import Path
 
 from klatsch.core.definition import Definition
+from klatsch.core.game import Game
+from klatsch.core.message import Message
 from klatsch.core.options import BoardFile, Choice
-from klatsch.games.coin_age import draw, maps, rules, text, view, words
+from klatsch.games.coin_age import changes, draw, maps, palette, position_text, rules, text, view, words
 from klatsch.games.coin_age.actions import action_table
+from klatsch.games.coin_age.board import Board
 from klatsch.games.coin_age.evaluate import CoinAgeEvaluator
 from klatsch.games.coin_age.observe import CoinAgeObserver
 from klatsch.language import Catalogue
 
 FOLDER = Path(__file__).parent
+
+
+def reconstruction(game: Game) -> Message | None:
+    assert isinstance(game.board, Board)
+    picture = game.board.picture
+    assert isinstance(picture, maps.Map)
+    title = Message(f"map.{picture.key}") if picture.key else picture.title
+    return Message("board.reconstructed", map=title) if picture.reconstruction else None
+
 
 DEFINITION = Definition(
     name="coin-age",
@@ -51,9 +63,13 @@ DEFINITION = Definition(
     draw=draw.draw,
     text=text.text,
     tally=text.tally,
+    changes=changes.CHANGES,
     guide=words.guide,
     seat_names=lambda game, seats: words.SEATS,
+    reconstruction=reconstruction,
     invariant=rules.invariant,
+    position=position_text.form,
+    palette=palette.palette,
     evaluator=CoinAgeEvaluator,
     observation=CoinAgeObserver,
 )

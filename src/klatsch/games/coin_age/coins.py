@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 
+from klatsch import drawing
 from klatsch.drawing import Piece, element, group, label, polygon, stops
 from klatsch.games.coin_age.actions import KINDS
 
@@ -106,6 +107,10 @@ DEFINITIONS = "".join(
         group("ca-face-1", moon(0.72 * LARGEST)),
         *(part(side) for side in (0, 1) for part in (disc, sign, token)),
         *(whole(kind, side) for kind in KINDS for side in (0, 1)),
+        *(
+            drawing.emblem(side, element("use", href=f"#ca-sign-{side}", transform=f"scale({18 / LARGEST})"))
+            for side in (0, 1)
+        ),
         group(
             "ca-twice",
             element("rect", x=-16, y=-11.5, width=32, height=23, rx=11.5, fill="#3a2a1e", stroke="#f6efe4",

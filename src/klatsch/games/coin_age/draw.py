@@ -1,39 +1,52 @@
-"""Coin Age drawn as SVG, from the view only.
-
-Tails' bank
-the map
-this turn's toss
-Heads' bank
-the points, region by region
-"""
+"""Coin Age drawn as SVG, from the view only: the map, both banks, this turn's toss, and the points region by region."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from klatsch.core.definition import Say, View
-from klatsch.drawing import INK, SERIF, Drawing, Piece, element, group, label
-from klatsch.games.coin_age import coins, land, strips
-from klatsch.games.coin_age.strips import NAMES, ROW, TALLY_TOP, TRAY, TRAY_TOP, WIDTH
+from klatsch.drawing import INK, SERIF, Composition, Drawing, Panel, Piece, Spot, element, group, label
+from klatsch.games.coin_age import coins, land, trays
+from klatsch.games.coin_age.land import HEIGHT, WIDTH
 from klatsch.games.coin_age.text import map_title, region_name
+from klatsch.games.coin_age.trays import NAMES, TRAY_HEIGHT, TRAY_WIDTH
 
-BAND_LINE = land.TOP + land.HEIGHT + 24
-
-
-def height(view: View) -> int:
-    return TALLY_TOP + 16 + ROW * ((len(view["regions"]) + 1) // 2)
+GAP = 4
+# Below the map: all in a row, half as large, or two by two.
+BESIDE = ("tray+0", "toss", "tray+1", "regions")
+HALF = (WIDTH - 3 * GAP) / 4 / TRAY_WIDTH
+COMPOSITIONS = (
+    Composition(
+        "wide",
+        WIDTH,
+        HEIGHT + GAP + HALF * TRAY_HEIGHT,
+        (
+            Spot("board", 0, 0),
+            *(Spot(name, i * (WIDTH + GAP) / 4, HEIGHT + GAP, HALF) for i, name in enumerate(BESIDE)),
+        ),
+    ),
+    Composition(
+        "tall",
+        WIDTH,
+        HEIGHT + 2 * (GAP + TRAY_HEIGHT),
+        (
+            Spot("board", 0, 0),
+            Spot("toss", 0, HEIGHT + GAP),
+            Spot("tray+0", TRAY_WIDTH + GAP, HEIGHT + GAP),
+            Spot("regions", 0, HEIGHT + 2 * GAP + TRAY_HEIGHT),
+            Spot("tray+1", TRAY_WIDTH + GAP, HEIGHT + 2 * GAP + TRAY_HEIGHT),
+        ),
+    ),
+)
 
 
 def board(view: View, say: Say) -> str:
-    title = map_title(view, say)
+    look: dict[str, str | float] = {"font_family": SERIF, "font_weight": "700", "fill": INK, "text_anchor": "start"}
     return "".join(
         [
-            element("rect", width=WIDTH, height=height(view), rx=14, fill="#f3e8d3"),
             land.sea(view),
-            element("rect", y=land.TOP, width=WIDTH, height=land.HEIGHT, fill="none", stroke="#8a6a3f", stroke_width=3),
-            element("rect", y=TRAY_TOP, x=10, width=WIDTH - 20, height=TRAY - 8, rx=16, fill="#5b3d26"),
-            element("rect", y=TRAY_TOP + 5, x=15, width=WIDTH - 30, height=TRAY - 18, rx=12, fill="#7d5a3b"),
-            label(title, 18, BAND_LINE, 20, text_anchor="start", font_family=SERIF, font_weight="700", fill=INK),
+            element("rect", width=WIDTH, height=HEIGHT, rx=4, fill="none", stroke="#8a6a3f", stroke_width=3),
+            label(map_title(view, say), 14, 28, 21, **look),
         ]
     )
 
@@ -68,19 +81,22 @@ def stacks(view: View) -> list[Piece]:
 
 def turn(view: View, say: Say) -> Piece:
     said = say("board.over") if view["ended"] else say("board.turn", turn=view["turn"])
-    return Piece("turn", group("turn", label(said, WIDTH - 18, BAND_LINE, 17, text_anchor="end", fill="#6a4a22",
-                                             font_weight="600")))  # fmt: skip
+    words = label(said, WIDTH - 14, 28, 19, text_anchor="end", fill=INK, font_weight="600")
+    return Piece("turn", group("turn", words, pointer_events="none"))
 
 
 def draw(view: View, say: Say) -> Drawing:
     spaces = enumerate(view["spaces"])
     pieces = [land.space_piece(view, number, space_said(view, say, space)) for number, space in spaces]
-    pieces += [land.marks(view), strips.bank(view, say, 1), strips.bank(view, say, 0), turn(view, say)]
-    pieces += [strips.region_row(view, say, number) for number in range(len(view["regions"]))]
-    pieces += [*strips.toss(view, say), *stacks(view), *strips.bank_coins(view, 1), *strips.bank_coins(view, 0)]
-    if view["can"]["pay"]:
-        pieces.append(strips.slot("pay-here", 1 - view["mover"], say("board.pay_here")))
-    if view["can"]["capture"]:
-        pieces.append(strips.slot("capture-here", view["mover"], say("board.capture_here")))
+    pieces += [land.marks(view), turn(view, say), *stacks(view)]
+    panels = (
+        *(
+            Panel(f"tray-{seat}", TRAY_WIDTH, TRAY_HEIGHT, trays.plate(), trays.bank(view, say, seat))
+            for seat in (0, 1)
+        ),
+        Panel("regions", TRAY_WIDTH, TRAY_HEIGHT, trays.plate(), trays.regions(view, say)),
+        Panel("toss", TRAY_WIDTH, TRAY_HEIGHT, trays.wood(), trays.toss(view, say)),
+        Panel("board", WIDTH, HEIGHT, board(view, say), tuple(pieces)),
+    )
     definitions = coins.DEFINITIONS + land.definitions(view)
-    return Drawing(WIDTH, height(view), map_title(view, say), definitions, board(view, say), tuple(pieces))
+    return Drawing(map_title(view, say), definitions, panels, COMPOSITIONS)

@@ -84,30 +84,42 @@ def box(middle: Point, half_width: float, half_height: float) -> list[Point]:
     return [(x + across, y + up) for across in (-half_width, 0, half_width) for up in (-half_height, half_height)]
 
 
+ENOUGH_ROOM = 1.2
+
+
 def free_spot(
     outline: Sequence[Point], discs: Sequence[tuple[Point, float]], half_width: float, half_height: float
 ) -> Point:
     """Where a short name can be written inside the polygon, all of its box clear of the edges and of the discs (the
     first is the space's coin); upper places and those near the middle first."""
     xs, ys = [x for x, _ in outline], [y for _, y in outline]
+    middle = discs[0][0]
+
+    def cost(spot: Point) -> float:
+        return 0.02 * abs(spot[0] - middle[0]) + 0.01 * (spot[1] - min(ys))
+
+    def room(spot: Point) -> float:
+        return min(ENOUGH_ROOM, *(room_at(corner, outline, discs) for corner in box(spot, half_width, half_height)))
+
     spots = [
         (column / 2, row / 2)
         for row in range(int(min(ys)) * 2, int(max(ys)) * 2 + 1)
         for column in range(int(min(xs)) * 2, int(max(xs)) * 2 + 1)
     ]
-    middle = discs[0][0]
-
-    def worth(spot: Point) -> float:
-        room = room_at(spot, outline, discs)
-        if room > 0:  # else it is no place for any name, and the corners need no look
-            room = min(room_at(corner, outline, discs) for corner in box(spot, half_width, half_height))
-        return min(room, 1.2) - 0.02 * abs(spot[0] - middle[0]) - 0.01 * (spot[1] - min(ys))
-
-    return max(spots, key=worth)
+    best, most = middle, -math.inf
+    for spot in sorted(spots, key=cost):
+        if ENOUGH_ROOM - cost(spot) <= most:  # no later one can be better
+            break
+        worth = room(spot) - cost(spot)
+        if worth > most:
+            best, most = spot, worth
+    return best
 
 
 def room_at(point: Point, outline: Sequence[Point], discs: Sequence[tuple[Point, float]]) -> float:
     """How far a point is from edges and discs; below zero where it can't be."""
     room = min(distance(point, centre) - radius for centre, radius in discs)
+    if room < 0:
+        return room
     edge = distance_to_edge(point, outline)
     return min(room, edge if inside(point, outline) else -edge)

@@ -19,7 +19,6 @@ from klatsch.games.coin_age.maps import PATTERN_NAMES
 
 SCALE = 6.4
 WIDTH, HEIGHT = 640, 448
-TOP = 92  # of the map in the drawing
 INK = "#4b3520"
 
 # Patterns that tell regions apart without colour; drawn faintly over a region's tint.
@@ -41,7 +40,7 @@ assert tuple(PATTERNS) == PATTERN_NAMES
 
 def at(point: Sequence[float]) -> tuple[int, int]:
     """A point of the map in the drawing; whole numbers are fine enough."""
-    return round(point[0] * SCALE), round(point[1] * SCALE) + TOP
+    return round(point[0] * SCALE), round(point[1] * SCALE)
 
 
 def path(points: Sequence[Point]) -> str:
@@ -107,7 +106,7 @@ def still_outlines(prefix: str, outlines: str) -> str:
 def sea(view: View) -> str:
     """Sea and coast, bridges and lava: what lies under the spaces."""
     facts = view["map"]
-    frame = {"y": TOP, "width": WIDTH, "height": HEIGHT}
+    frame = {"width": WIDTH, "height": HEIGHT}
     coasts = (("#fff", 30, 0.3), ("#fff", 18, 0.4), (facts["shore"], 10, 1), (INK, 3, 1))
     return "".join(
         [
@@ -168,7 +167,7 @@ def space_name(space: dict[str, Any]) -> str:
     # The coin, its sign for a doubled score, the small signs of what lies under it.
     taken = [((x, y), 6.0), ((x + 4.5, y - 4.5), 2.6), ((x, y + 5.8), 2.2)]
     x, y = at(free_spot(points_of(space["outline"]), taken, 0.8 * len(space["name"]), 1.0))
-    return label(space["name"], x, y + 6, 17)
+    return label(space["name"], x, y + 6, 19)
 
 
 # ── Spaces ────────────────────────────────────────────────────────────────────────────────────────

@@ -163,7 +163,8 @@ def tally(view: View, say: Say) -> Sheet:
     tied = view["ended"] is not None and heads["points"] == tails["points"]
     if tied:
         columns.append(say("tally.worth"))
-    return Sheet(tuple(columns), tuple(tally_row(view, say, seat, tied) for seat in (0, 1)))
+    seated = (len(regions) + 1,)
+    return Sheet(tuple(columns), tuple(tally_row(view, say, seat, tied) for seat in (0, 1)), seated)
 
 
 def tally_row(view: View, say: Say, seat: int, tied: bool) -> tuple[str, ...]:

@@ -10,8 +10,9 @@ from pathlib import Path
 
 from klatsch.core.definition import Definition
 from klatsch.core.game import Game
+from klatsch.core.message import Message
 from klatsch.core.options import BoardFile, Choice, PerSeat, Switch, Whole
-from klatsch.games.four_armies import draw, maps, rules, view, words
+from klatsch.games.four_armies import changes, draw, maps, palette, position_text, rules, view, words
 from klatsch.games.four_armies.actions import ACTIONS
 from klatsch.games.four_armies.board import ARMIES, Board
 from klatsch.games.four_armies.evaluate import FourArmiesEvaluator
@@ -29,6 +30,11 @@ MINUTES_WITH_FALCONS = {2: 40, 3: 40, 4: 60, 5: 75}
 def minutes(game: Game, seats: int) -> int:
     assert isinstance(game.board, Board)
     return (MINUTES_WITH_FALCONS if "falcon" in game.board.armies[:seats] else MINUTES)[seats]
+
+
+def reconstruction(game: Game) -> Message | None:
+    assert isinstance(game.board, Board)
+    return Message("board.reconstructed") if game.board.reconstruction else None
 
 
 DEFINITION = Definition(
@@ -68,9 +74,13 @@ DEFINITION = Definition(
     draw=draw.draw,
     text=draw.text,
     tally=view.tally,
+    changes=changes.CHANGES,
     guide=words.guide,
     seat_names=words.seat_names,
+    reconstruction=reconstruction,
     invariant=rules.invariant,
+    position=position_text.form,
+    palette=palette.palette,
     evaluator=FourArmiesEvaluator,
     observation=FourArmiesObserver,
 )

@@ -1,16 +1,38 @@
-"""Battle of the 4 Armies drawn as SVG, from the view only: the map, and under it the trays."""
+"""Battle of the 4 Armies drawn as SVG, from the view only: the map, and a tray for each army."""
 
 from __future__ import annotations
 
+from functools import cache
+
 from klatsch.core.definition import Say, View
-from klatsch.drawing import INK, SERIF, Drawing, Piece, element, group, label
+from klatsch.drawing import INK, SERIF, Composition, Drawing, Panel, Piece, Spot, element, group, label
 from klatsch.games.four_armies import emblems, landscape, trays
 from klatsch.games.four_armies.hexes import HEXES
-from klatsch.games.four_armies.landscape import MAP_HEIGHT, WIDTH, middle
+from klatsch.games.four_armies.landscape import HEIGHT, WIDTH, middle
 from klatsch.games.four_armies.text import countdown_said, text, turn_said
-from klatsch.games.four_armies.trays import GAP, TRAY_HEIGHT
+from klatsch.games.four_armies.trays import TRAY_HEIGHT, TRAY_WIDTH
 
 __all__ = ["draw", "text"]
+
+GAP = 6
+
+
+@cache
+def compositions(seats: int) -> tuple[Composition, ...]:
+    """The trays stand beside the map with the own one at the foot, or under it in pairs, the own one first."""
+    beside = [Spot("tray+0", WIDTH + GAP, HEIGHT - TRAY_HEIGHT)]
+    beside += [Spot(f"tray+{seat}", WIDTH + GAP, (seat - 1) * (TRAY_HEIGHT + GAP)) for seat in range(1, seats)]
+    rows = (seats + 1) // 2
+    below = [
+        Spot(f"tray+{seat}", seat % 2 * (TRAY_WIDTH + GAP), HEIGHT + GAP + seat // 2 * (TRAY_HEIGHT + GAP))
+        for seat in range(seats)
+    ]
+    board = Spot("board", 0, 0)
+    return (
+        Composition("wide", WIDTH + GAP + TRAY_WIDTH, HEIGHT, (board, *beside)),
+        Composition("tall", WIDTH, HEIGHT + rows * (TRAY_HEIGHT + GAP), (board, *below)),
+    )
+
 
 WARNING = "#b3261e"
 
@@ -25,30 +47,30 @@ THREAT = element(
 
 
 def draw(view: View, say: Say) -> Drawing:
-    rows = (len(view["seats"]) + 1) // 2
-    height = MAP_HEIGHT + rows * (TRAY_HEIGHT + GAP) + GAP
-    background = element("rect", width=WIDTH, height=height, rx=14, fill="url(#fa-table)")
+    seats = range(len(view["seats"]))
     armies = [seat["army"] for seat in view["seats"]]
-    definitions = landscape.definitions() + emblems.definitions(armies) + THREAT
     pieces = [landscape.ground(hex, hex_said(view, say, hex)) for hex in HEXES]
     pieces += [landscape.land(view, say), *open_hexes(view), *falling(view)]
-    pieces += [trays.tray(view, say, seat) for seat in range(len(view["seats"]))]
-    beside, numbers = trays.units_beside(view)
     # Always in the order of their ids: an element that changes its place among the others doesn't glide.
-    pieces += sorted(beside + units_on_map(view), key=lambda piece: piece.id)
-    pieces += numbers + threats(view)
-    pieces += [turn_shown(view, say), countdown_shown(view, say)]
-    return Drawing(WIDTH, height, say("board.title"), definitions, background + landscape.rim(), tuple(pieces))
+    pieces += sorted(units_on_map(view), key=lambda piece: piece.id)
+    pieces += [*threats(view), turn_shown(view, say), countdown_shown(view, say)]
+    panels = (
+        *(Panel(f"tray-{seat}", TRAY_WIDTH, TRAY_HEIGHT, trays.plate(armies[seat]), trays.pieces(view, say, seat))
+          for seat in seats),
+        Panel("board", WIDTH, HEIGHT, landscape.rim(), tuple(pieces)),
+    )  # fmt: skip
+    definitions = landscape.definitions() + emblems.definitions(armies) + THREAT
+    return Drawing(say("board.title"), definitions, panels, compositions(len(armies)))
 
 
 def turn_shown(view: View, say: Say) -> Piece:
-    turn = label(turn_said(view, say), 22, 38, 17, text_anchor="start", font_family=SERIF, fill=INK)
+    turn = label(turn_said(view, say), 8, 24, 17, text_anchor="start", font_family=SERIF, fill=INK)
     return Piece("turn", group("turn", turn))
 
 
 def countdown_shown(view: View, say: Say) -> Piece:
     said = countdown_said(view, say)
-    words = [label(said, 22, 60, 15, text_anchor="start", font_weight="700", fill=WARNING)] if said else []
+    words = [label(said, 8, 46, 16, text_anchor="start", font_weight="700", fill=WARNING)] if said else []
     return Piece("countdown", group("countdown", *words))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from klatsch.drawing import element, stops, thrown
+from klatsch.drawing import element, emblem, stops, thrown
 
 CREAM = "#fbf3e0"
 INK = "#2e2118"
@@ -53,8 +53,9 @@ FLIPPED = {
 def definitions(armies: list[str]) -> str:
     """The counters of these armies, to be placed by `counter`, and how a flipped one lands."""
     parts = [badge(kind) for kind in GLYPHS] + [landed(outcome) for outcome in FLIPPED]
-    for army in armies:
+    for seat, army in enumerate(armies):
         parts += [shade(army), body(army), *(whole(army, kind) for kind in GLYPHS)]
+        parts.append(emblem(seat, element("use", href=f"#fa-{army}", stroke=CREAM, transform="scale(.55)")))
     return "".join(parts)
 
 

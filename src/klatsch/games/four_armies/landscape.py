@@ -10,8 +10,8 @@ from klatsch.games.four_armies.hexes import CHIP, HEXES, centre
 
 RADIUS = 66.0
 HALF = RADIUS * sqrt(3) / 2  # half a hex's height
-WIDTH = 600
-MAP_HEIGHT = 640
+WIDTH = 552
+HEIGHT = 592
 NAME = "#4a3a22"
 GREENS = ("#cdd5ab", "#d5d8b0", "#c6d0a6", "#dad9b6", "#d0d3a9")
 
@@ -65,7 +65,7 @@ LANDMARKS = {
 
 def middle(name: str) -> tuple[float, float]:
     x, y = centre(HEXES.index(name))
-    return WIDTH / 2 + 1.5 * RADIUS * x, MAP_HEIGHT / 2 - HALF * y
+    return WIDTH / 2 + 1.5 * RADIUS * x, HEIGHT / 2 - HALF * y
 
 
 def corners(x: float, y: float, radius: float) -> list[tuple[float, float]]:
@@ -135,9 +135,9 @@ def landmark(place: str, name: str, say: Say) -> str:
         f"place-{place}",
         element("polygon", points=points(x, y, RADIUS - 6), fill="#f3e6bf", fill_opacity=0.75, stroke="#9a7a2c",
                 stroke_width=2.5),
-        element("g", *drawn, transform=f"translate({x:.1f},{y - 8:.1f})scale(.9)", stroke=NAME, fill_rule="evenodd",
+        element("g", *drawn, transform=f"translate({x:.1f},{y - 10:.1f})scale(.9)", stroke=NAME, fill_rule="evenodd",
                 stroke_linejoin="round"),
-        element("g", *written(say("place." + place), x, y + 31), fill=NAME, font_family=SERIF, font_weight="700"),
+        element("g", *written(say("place." + place), x, y + 30), fill=NAME, font_family=SERIF, font_weight="700"),
     )  # fmt: skip
 
 
@@ -145,18 +145,32 @@ def written(name: str, x: float, y: float) -> list[str]:
     """A place's name on one line, or on two."""
     words = name.split(" ", 1)
     if len(words) == 1:
-        return [label(name, x, y + 8, 14)]
-    return [label(word, x, y + 14 * i, 14) for i, word in enumerate(words)]
+        return [label(name, x, y + 8, 16)]
+    return [label(word, x, y + 15 * i, 16) for i, word in enumerate(words)]
 
 
 def hex_name(name: str) -> str:
     x, y = middle(name)
-    return label(name, round(x - 46.5), round(y + 4), 13)
+    return label(name, round(x - 45.5), round(y + 5), 16)
 
 
 def reconstructed(say: Say) -> str:
     """What isn't as in the published game, in a corner under the map."""
-    return label(say("board.reconstructed"), 22, MAP_HEIGHT - 8, 13, text_anchor="start", fill=NAME)
+    lines = wrapped(say("board.reconstructed"))
+    return "".join(
+        label(line, 8, HEIGHT - 10 - 18 * (len(lines) - 1 - i), 16, text_anchor="start", fill=NAME)
+        for i, line in enumerate(lines)
+    )
+
+
+def wrapped(sentence: str) -> list[str]:
+    """In lines that a corner of the map has room for."""
+    lines = [""]
+    for word in sentence.split():
+        if lines[-1] and len(lines[-1]) + len(word) > 19:
+            lines.append("")
+        lines[-1] = f"{lines[-1]} {word}".strip()
+    return lines
 
 
 def rim() -> str:

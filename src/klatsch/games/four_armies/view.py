@@ -55,18 +55,15 @@ def view(state: FourArmies, viewer: int) -> View:
     v = state.v
     phase = int(v[PHASE])
     return {
+        **table(state),
         "actor": int(state.actor),
         "active": None if phase == CHOOSE_FIRST else int(v[ACTIVE]),
-        "phase": PHASES[phase] if state.actor != OVER else "over",
         "turn": int(v[TURN]),
         "round": int(v[ROUND]),
         "rounds": int(state.board.most_rounds),
-        "countdown": countdown(state),
         "winners": [seat for seat in range(state.seats) if v[WINNERS] & 2**seat],
         "quiet": int(v[QUIET]),
-        "places": {place: HEXES[hex] for place, hex in zip(PLACES, state.board.places, strict=True)},
         "reconstruction": state.board.reconstruction,
-        "seats": [seat_view(state, seat) for seat in range(state.seats)],
         "captured_now": names(all_claimed(state)) if phase in (CHOOSE_RETREAT, CHOOSE_CAPTOR) else [],
         "disputed": names(int(v[DISPUTED])),
         "open": names(int(v[OPEN_FORCES] if phase == CHOOSE_FORCE else v[OPEN_ADVANCES])),
@@ -85,6 +82,16 @@ def view(state: FourArmies, viewer: int) -> View:
             if v[OPEN_FORCES if phase == CHOOSE_FORCE else OPEN_ADVANCES] & 2**hex
         },
         "threatened": names(threatened(state)) if phase in QUIET_PHASES else [],
+    }
+
+
+def table(state: FourArmies) -> View:
+    """Where all units are, and how near the end is."""
+    return {
+        "phase": PHASES[state.v[PHASE]] if state.actor != OVER else "over",
+        "countdown": countdown(state),
+        "places": {place: HEXES[hex] for place, hex in zip(PLACES, state.board.places, strict=True)},
+        "seats": [seat_view(state, seat) for seat in range(state.seats)],
     }
 
 
@@ -189,7 +196,7 @@ def tally(view: View, say: Say) -> Sheet:
             (*row, str(turns) if seat["alive"] else "")
             for row, turns, seat in zip(rows, near["turns"], view["seats"], strict=True)
         ]
-    return Sheet(tuple(say("tally." + name) for name in columns), tuple(rows))
+    return Sheet(tuple(say("tally." + name) for name in columns), tuple(rows), (0, *range(4, len(columns))))
 
 
 def tally_row(seat: View, say: Say) -> tuple[str, ...]:

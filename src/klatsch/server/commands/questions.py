@@ -18,7 +18,8 @@ from klatsch.server.commands.context import CommandContext, command
 from klatsch.server.errors import Refused
 from klatsch.server.match.hosted_match import HostedMatch, SeatKind, Status
 from klatsch.server.screens.frames import Answer, Draw
-from klatsch.server.screens.screen import board_key, last_drawn, last_places
+from klatsch.server.screens.page_drawing import Layout, board_key, page_drawing
+from klatsch.server.screens.screen import last_drawn, last_places
 
 
 @dataclass(frozen=True)
@@ -107,9 +108,9 @@ class Position(Answer):
 @command(At)
 async def at(context: CommandContext, command: At) -> Position:
     hosted = await context.server.matches.get(context.match_id)
-    if hosted.ending is not None:  # of which only the last position is kept
-        drawing = hosted.ending.in_language(context.lang).drawing
-        return Position(position=command.position, board=board_key(drawing), pieces=drawing.pieces, last=[], drawn=[])
+    if hosted.ending is not None:
+        kept = hosted.ending.in_language(context.lang).drawing_at(command.position)
+        return Position(position=command.position, board=kept.key, pieces=kept.pieces, last=[], drawn=[])
     match = hosted.running_match()
     viewer = asked_viewer(context, hosted, command.viewer)
     position = max(0, min(command.position, len(match.entries)))
@@ -135,8 +136,7 @@ class Background(Answer):
     """What lies under the pieces."""
 
     key: str
-    width: int
-    height: int
+    layout: Layout
     definitions: str
     markup: str
 
@@ -145,15 +145,14 @@ class Background(Answer):
 async def board(context: CommandContext, command: Board) -> Background:
     hosted = await context.server.matches.get(context.match_id)
     if hosted.ending is not None:
-        drawing = hosted.ending.in_language(context.lang).drawing
+        drawing = hosted.ending.in_language(context.lang).last_drawing
     else:
         match = hosted.running_match()
         view = match.view_after(len(match.entries), asked_viewer(context, hosted, command.viewer))
-        drawing = context.server.connections.drawings.draw(hosted.game, view, context.lang)
+        drawing = page_drawing(context.server.connections.drawings.draw(hosted.game, view, context.lang))
     return Background(
-        key=board_key(drawing),
-        width=drawing.width,
-        height=drawing.height,
+        key=drawing.key,
+        layout=drawing.layout,
         definitions=drawing.definitions,
         markup=drawing.board,
     )

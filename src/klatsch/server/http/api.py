@@ -12,9 +12,11 @@ from fastapi import APIRouter, Body, Path, Request, Response
 from fastapi.responses import PlainTextResponse
 from pydantic import BaseModel, Field
 
+from klatsch.core.position_text import MOST_LETTERS
 from klatsch.game_facts import GameFacts, game_facts
 from klatsch.games import GAMES
 from klatsch.match.verify import PublishedDraws, published
+from klatsch.server.background.position_tasks import check_position
 from klatsch.server.background.workers import Analysis
 from klatsch.server.budgets import Spender, address_of
 from klatsch.server.commands import COMMANDS, CommandContext, Handler
@@ -71,6 +73,7 @@ class NewTable(BaseModel):
     pace: WantedPace = WantedPace()
     rated: bool = False
     private: bool = False
+    position: str = Field("", max_length=MOST_LETTERS)  # where it begins; as usual, at the game's first position
 
 
 # ── Games ─────────────────────────────────────────────────────────────────────────────────────────
@@ -101,8 +104,11 @@ async def create(plan: NewTable, request: Request, server: TheServer, person: Gu
     if own_boards(plan.game, plan.options):
         await server.budgets.spend("boards", spender)
         await server.board_check.check(plan.game, plan.options)
+    if plan.position:
+        await server.budgets.spend("positions", spender)
+        await server.board_check.position(check_position, plan.game, plan.options, plan.position)
     pace = checked_pace(plan.pace.kind, plan.pace.seconds, plan.pace.increment, plan.pace.days)
-    wanted = NewMatch(plan.game, plan.seats, plan.options, pace, plan.rated, plan.private)
+    wanted = NewMatch(plan.game, plan.seats, plan.options, pace, plan.rated, plan.private, plan.position)
     await match_lists.check_room(server.storage, person.id, opens=1)
     hosted = setup.open_match(wanted, PersonRef(person.id, person.name, person.is_guest), time.time())
     await server.matches.add(hosted)

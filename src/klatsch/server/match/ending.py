@@ -1,4 +1,4 @@
-"""How a match ended, kept for good: what everybody was shown then, as words and a picture, not as something to replay.
+"""A finished match, kept for good: what everybody was shown, as words and pictures, not as something to replay.
 
 Rules change. A match that today's rules can't replay to its own end is shown by this.
 """
@@ -10,28 +10,41 @@ import zlib
 
 import msgspec
 
-from klatsch.drawing import Drawing, Piece
+from klatsch.drawing import Piece
+from klatsch.server.screens.page_drawing import Layout, PageDrawing, flat_layout, key_of
 
 
 class Told(msgspec.Struct, frozen=True):
     """In one language."""
 
-    width: int
-    height: int
-    title: str
     definitions: str
     board: str
-    pieces: list[Piece]  # of the last position, with all hands open
+    pieces: list[Piece]  # all that were ever drawn, with all hands open
     log: list[tuple[int, str]]
     columns: list[str]  # of the score sheet; none where there is none
     rows: list[list[str | int]]
     reason: str
     wins: str
     ranking: list[list[int]]
+    # After each line of the log: which pieces. None in older records: all are the last's.
+    positions: list[list[int]] = []
+    layout: Layout | None = None  # in older records a drawing had no panels, only a size
+    width: int = 0
+    height: int = 0
+
+    def drawing_at(self, position: int) -> PageDrawing:
+        """After so many lines of the log."""
+        if self.positions:
+            shown = tuple(self.pieces[n] for n in self.positions[max(0, min(position, len(self.positions) - 1))])
+        else:
+            shown = tuple(self.pieces)
+        layout = self.layout or flat_layout(self.width, self.height)
+        key = key_of(self.definitions, self.board, repr(layout))
+        return PageDrawing(self.definitions, self.board, shown, layout, key)
 
     @property
-    def drawing(self) -> Drawing:
-        return Drawing(self.width, self.height, self.title, self.definitions, self.board, tuple(self.pieces))
+    def last_drawing(self) -> PageDrawing:
+        return self.drawing_at(len(self.positions))
 
 
 class Ending(msgspec.Struct, frozen=True):

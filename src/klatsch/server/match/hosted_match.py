@@ -10,11 +10,11 @@ import hashlib
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from klatsch.core.game import OVER, Game
+from klatsch.core.game import OVER, Game, State
 from klatsch.core.message import Message
 from klatsch.core.replay import Event, Replay
 from klatsch.match.dice import commitment
-from klatsch.match.match import Match, shallow_copy
+from klatsch.match.match import Match, first_state, shallow_copy
 from klatsch.server.errors import Refused
 from klatsch.server.match.ending import Ending
 from klatsch.server.match.pace import NO_CLOCK, Pace
@@ -78,6 +78,7 @@ class HostedMatch:
     private: bool = False
     rated: bool = False
     shared_screen: bool = False
+    position: str = ""  # where it begins, if not at the game's first position
     pace: Pace = NO_CLOCK
     revision: int = 0
     version: int = 0
@@ -148,6 +149,10 @@ class HostedMatch:
     def why_nothing_happens(self) -> Message:
         return Message(f"refused.closed.{self.note}" if self.status == Status.CLOSED else "prompt.waiting")
 
+    def first_state(self) -> State:
+        """The position before anything happened."""
+        return first_state(self.game, len(self.seats), self.position)
+
     def running_match(self) -> Match:
         if self.status == Status.CLOSED:
             raise Refused(f"closed.{self.note}")
@@ -184,6 +189,7 @@ class HostedMatch:
             commitment=self.commitment,
             nonces=[seat.nonce or "" for seat in self.seats],
             chains=self.chains,
+            position=self.position,
             players=[seat.name for seat in self.seats],
             events=events,
             seed=self.seed,

@@ -11,7 +11,7 @@ from klatsch.bots.bot_names import LEVEL_NAMES
 from klatsch.core import registry
 from klatsch.core.options import drawn
 from klatsch.match.dice import new_seed
-from klatsch.match.match import Match
+from klatsch.match.match import Match, first_state
 from klatsch.server.errors import Refused
 from klatsch.server.match import clock
 from klatsch.server.match.hosted_match import HostedMatch, Seat, SeatKind, Status
@@ -40,6 +40,7 @@ class NewMatch:
     pace: Pace = NO_CLOCK
     rated: bool = False
     private: bool = False
+    position: str = ""  # where it begins, if not at the game's first position
 
 
 def new_id(length: int = 10) -> str:
@@ -52,7 +53,7 @@ def open_match(plan: NewMatch, maker: PersonRef, now: float) -> HostedMatch:
         raise Refused("seat_for_yourself", 422)
     options = drawn(registry.definition(plan.game).options, plan.options)
     game = registry.shared(plan.game, options)
-    game.new(len(plan.seats))
+    first_state(game, len(plan.seats), plan.position)
     seats = [planned_seat(number, word, maker) for number, word in enumerate(plan.seats)]
     shared = plan.seats.count("me") > 1
     if plan.rated:
@@ -68,12 +69,15 @@ def open_match(plan: NewMatch, maker: PersonRef, now: float) -> HostedMatch:
         private=plan.private or all(seat.kind in (SeatKind.PERSON, SeatKind.BOT) for seat in seats),
         rated=plan.rated,
         shared_screen=shared,
+        position=plan.position,
         pace=plan.pace,
     )
 
 
 def check_rated(plan: NewMatch, seats: Sequence[Seat], maker: PersonRef) -> None:
-    """Nobody is rated for playing against themselves, and nobody can wait for ever instead of losing."""
+    """Nobody is rated for playing against themselves or from a position of their own, or can wait instead of losing."""
+    if plan.position:
+        raise Refused("rated_from_start", 422)
     people = [seat for seat in seats if seat.kind != SeatKind.BOT]
     if plan.seats.count("me") > 1 or len(people) < 2:
         raise Refused("rated_needs_people", 422)
@@ -191,6 +195,7 @@ def begin(hosted: HostedMatch, now: float) -> None:
         match_id=hosted.id,
         nonces=[bytes.fromhex(seat.nonce or "") for seat in hosted.seats],
         chains=hosted.chains,
+        position=hosted.position,
     )
     hosted.status = Status.PLAYING
     hosted.version = len(hosted.match.events)
@@ -231,6 +236,7 @@ def rematch(hosted: HostedMatch, seat: int, now: float) -> None:
         private=hosted.private,
         rated=hosted.rated and not isinstance(hosted.pace, NoClock),  # older ones had no clock
         shared_screen=hosted.shared_screen,
+        position=hosted.position,
         pace=hosted.pace,
     )
     hosted.next_match = hosted.sequel.id

@@ -91,6 +91,7 @@ def card(name: str, lang: str, say: Say) -> Safe:
             tag("h2", facts.title),
             fact_line(facts, say),
             tag("p", facts.about),
+            tag("p", facts.reconstruction, class_="soft") if facts.reconstruction else None,
             tag(
                 "div",
                 way("play", facts, say("lobby.play_now"), "primary", f"{say('lobby.play_now')}: {facts.title}"),
@@ -144,6 +145,7 @@ def more(facts: GameFacts, say: Say) -> Safe:
             way("friend", facts, say("lobby.friend")),
             way("pass", facts, say("lobby.pass")),
             tag("a", say("lobby.open_table"), href=f"/open/{facts.name}"),
+            tag("a", say("position.title"), href=f"/position/{facts.name}"),
             tag("a", say("lobby.rules"), href=f"/rules/{facts.name}"),
             class_="menu",
         ),

@@ -52,6 +52,7 @@ async def open_table(request: Request, game: str, person: Visitor, lang: Languag
         "section",
         tag("h1", say("open.title"), tag("small", facts.title)),
         tag("p", facts.about),
+        tag("p", facts.reconstruction, class_="soft") if facts.reconstruction else None,
         tag("p", facts.balance, class_="soft") if facts.balance else None,
         tag("p", tag("a", say("open.see_rules", game=facts.title), href=f"/rules/{game}", class_="alone")),
         form,

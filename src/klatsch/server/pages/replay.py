@@ -7,12 +7,11 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from klatsch.core.definition import Say
 from klatsch.core.game import OPEN
-from klatsch.drawing import Drawing
 from klatsch.server.http.auth import Language, TheServer, Visitor
 from klatsch.server.match.hosted_match import HostedMatch, Status
 from klatsch.server.pages.html import Safe, tag
 from klatsch.server.pages.layout import page
-from klatsch.server.pages.table import STYLES, board_frame, first_drawing, packed, proportions, script_words, zoom
+from klatsch.server.pages.table import STYLES, board_frame, first_drawing, packed, script_words, stage, view_tools
 from klatsch.server.words import WORDS
 
 router = APIRouter()
@@ -27,7 +26,8 @@ async def replay(request: Request, id: str, server: TheServer, person: Visitor, 
     title = say("replay.title", game=hosted.game.definition.title)
     frame = tag(
         "div",
-        stage(first_drawing(server.connections.drawings, hosted, OPEN, lang), hosted, say, lang),
+        stage(board_frame(first_drawing(server.connections.drawings, hosted, OPEN, lang), say), say),
+        dock(hosted, say, lang),
         side(title, say),
         id="replay",
         class_="table replay",
@@ -47,24 +47,21 @@ async def replay(request: Request, id: str, server: TheServer, person: Visitor, 
     return HTMLResponse(html)
 
 
-def stage(drawing: Drawing, hosted: HostedMatch, say: Say, lang: str) -> Safe:
-    line = tag("div", id="line", class_="line", role="status", hidden=True)
-    dock = tag(
-        "div",
-        tag("p", say("table.connecting"), id="prompt", aria_live="polite"),
-        tag("input", id="slider", type="range", min=0, max=0, value=0, aria_label=say("replay.slider")),
-        tag("div", tag("div", steps(say), class_="steps"), viewers(hosted, say, lang), zoom(say), class_="tool-row"),
-        id="dock",
-        class_="dock",
-    )
+def dock(hosted: HostedMatch, say: Say, lang: str) -> Safe:
     return tag(
         "section",
-        line,
-        board_frame(drawing, say),
-        dock,
-        class_="stage",
-        style=proportions(drawing),
-        aria_label=say("table.stage"),
+        tag("p", say("table.connecting"), id="prompt", aria_live="polite"),
+        tag("input", id="slider", type="range", min=0, max=0, value=0, aria_label=say("replay.slider")),
+        tag(
+            "div",
+            tag("div", steps(say), class_="steps"),
+            viewers(hosted, say, lang),
+            view_tools(say),
+            class_="tool-row",
+        ),
+        id="dock",
+        class_="dock",
+        aria_label=say("replay.slider"),
     )
 
 

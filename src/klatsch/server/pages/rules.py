@@ -55,6 +55,7 @@ async def rules(request: Request, game: str, person: Visitor, lang: Language) ->
             "article",
             tag("h1", facts.title),
             fact_line(facts, say),
+            tag("p", facts.reconstruction) if facts.reconstruction else None,
             tag("p", facts.balance) if facts.balance else None,
             tag(
                 "img",
@@ -84,6 +85,7 @@ def ways(facts: GameFacts, say: Say) -> Safe:
         "p",
         tag("a", say("rules.play"), href=f"/#{facts.name}", class_="button primary"),
         tag("a", say("lobby.open_table"), href=f"/open/{facts.name}", class_="button"),
+        tag("a", say("position.title"), href=f"/position/{facts.name}", class_="button"),
         class_="ways",
     )
 

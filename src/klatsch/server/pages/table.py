@@ -12,7 +12,7 @@ from fastapi.responses import HTMLResponse
 from klatsch.bots.bot_names import LEVEL_NAMES
 from klatsch.core.definition import Say
 from klatsch.core.options import Choice
-from klatsch.drawing import FONT, Drawing
+from klatsch.drawing import FONT
 from klatsch.language import read_catalogue
 from klatsch.rulebook import rules_text
 from klatsch.server.http.auth import Language, TheServer, Visitor
@@ -21,12 +21,13 @@ from klatsch.server.pages import markdown
 from klatsch.server.pages.html import Child, Safe, tag
 from klatsch.server.pages.layout import pace_words, page
 from klatsch.server.screens.drawing_cache import DrawingCache
-from klatsch.server.screens.screen import board_key, viewer_for
+from klatsch.server.screens.page_drawing import PageDrawing, page_drawing
+from klatsch.server.screens.screen import viewer_for
 from klatsch.server.storage.downloads import OWN_BOARD, changed_options
 from klatsch.server.words import WORDS
 
 router = APIRouter()
-TABS = ("seats", "log", "chat", "rules")
+TABS = ("log", "chat", "rules", "more")
 STYLES = ("board.css", "table.css", "side_panels.css")
 
 
@@ -40,7 +41,10 @@ async def table(
     drawing = first_drawing(server.connections.drawings, hosted, viewer_for(hosted, person.id), lang)
     frame = tag(
         "div",
-        stage(drawing, say, waiting=hosted.match is None),
+        stage(board_frame(drawing, say, pieces=hosted.match is None), say),
+        tag("section", id="seats", class_="players", aria_label=say("table.tab_seats")),
+        dock(say),
+        tag("div", id="note", class_="note", role="status"),
         side(hosted, say, lang),
         cover(say),
         keys_help(say),
@@ -77,24 +81,23 @@ def script_words(lang: str, section: str) -> dict[str, str]:
 # ── The board and what is under it ────────────────────────────────────────────────────────────────
 
 
-def first_drawing(cache: DrawingCache, hosted: HostedMatch, viewer: int, lang: str) -> Drawing:
+def first_drawing(cache: DrawingCache, hosted: HostedMatch, viewer: int, lang: str) -> PageDrawing:
     """The position before anything happened."""
     if hosted.ending is not None:
-        return hosted.ending.in_language(lang).drawing
-    if hosted.match is None:
-        return cache.draw(hosted.game, hosted.game.new(len(hosted.seats)).view(viewer), lang)
-    return cache.draw(hosted.game, hosted.match.view_after(0, viewer), lang)
+        return hosted.ending.in_language(lang).drawing_at(0)
+    view = hosted.first_state().view(viewer) if hosted.match is None else hosted.match.view_after(0, viewer)
+    return page_drawing(cache.draw(hosted.game, view, lang))
 
 
-def board(drawing: Drawing, label: str, pieces: bool = False) -> Safe:
+def board(drawing: PageDrawing, label: str, pieces: bool = False) -> Safe:
     """The board with its layers: pieces, marks of the choices and of the last move, what chance throws."""
     laid = "".join(piece.markup for piece in drawing.pieces) if pieces else ""
     layers = f'<g id="pieces">{laid}</g><g id="layer-marks"></g><g id="layer-thrown"></g>'
     attributes = {
         "xmlns": "http://www.w3.org/2000/svg",
-        "viewBox": f"0 0 {drawing.width} {drawing.height}",
         "id": "board",
-        "data_key": board_key(drawing),
+        "data_key": drawing.key,
+        "data_layout": packed(drawing.layout),
         "role": "group",
         "aria_label": label,
         "font_family": FONT,
@@ -103,7 +106,7 @@ def board(drawing: Drawing, label: str, pieces: bool = False) -> Safe:
     return tag("svg", Safe(inside), **attributes)
 
 
-def board_frame(drawing: Drawing, say: Say, pieces: bool = False) -> Safe:
+def board_frame(drawing: PageDrawing, say: Say, pieces: bool = False) -> Safe:
     scroller = tag("div", board(drawing, say("table.board"), pieces), id="scroller", class_="scroller")
     return tag("div", scroller, id="frame", class_="frame")
 
@@ -117,34 +120,29 @@ def zoom(say: Say) -> Safe:
     )
 
 
-def proportions(drawing: Drawing) -> str:
-    """For the style sheet: the board's width by its height."""
-    return f"--ratio:{drawing.width / drawing.height:.4f}"
-
-
-def stage(drawing: Drawing, say: Say, waiting: bool) -> Safe:
-    dock = tag(
-        "div",
-        tag("p", say("table.connecting"), id="prompt"),
-        tag("div", id="offers", class_="offers"),
-        tag("div", id="choices", class_="choices"),
-        tag("div", id="note", class_="note", role="status"),
-        tag("div", tag("div", id="tools", class_="tools"), zoom(say), class_="tool-row"),
-        id="dock",
-        class_="dock",
-    )
-    announcer = tag("div", id="announcer", class_="unseen", aria_live="polite")
+def stage(frame: Safe, say: Say) -> Safe:
     line = tag("div", id="line", class_="line", role="status", hidden=True)
+    return tag("section", line, frame, class_="stage", aria_label=say("table.stage"))
+
+
+def dock(say: Say) -> Safe:
+    """Where somebody is asked and answers: always in the same place, always as high."""
     return tag(
         "section",
-        line,
-        board_frame(drawing, say, pieces=waiting),
-        dock,
-        announcer,
-        class_="stage",
-        style=proportions(drawing),
-        aria_label=say("table.stage"),
+        tag("p", say("table.connecting"), id="prompt"),
+        tag("div", tag("div", id="offers", class_="offers"), tag("div", id="choices", class_="choices"), class_="asks"),
+        tag("div", tag("div", id="tools", class_="tools"), view_tools(say), class_="tool-row"),
+        tag("div", id="announcer", class_="unseen", aria_live="polite"),
+        id="dock",
+        class_="dock",
+        aria_label=say("table.dock"),
     )
+
+
+def view_tools(say: Say) -> Safe:
+    """How one looks at the board: from another seat, closer, from further away."""
+    turn = tag("button", "⟳", id="turn-board", title=say("table.turn"), aria_label=say("table.turn"), hidden=True)
+    return tag("div", turn, zoom(say), class_="view-tools")
 
 
 # ── Beside it ─────────────────────────────────────────────────────────────────────────────────────
@@ -166,12 +164,11 @@ def side(hosted: HostedMatch, say: Say, lang: str) -> Safe:
     return tag(
         "aside",
         tag("header", heading, tag("p", id="subtitle", class_="soft"), class_="title"),
-        chosen_options(hosted, lang),
         tag("div", tabs, role="tablist", class_="tabs", aria_label=say("table.tabs")),
-        panel("seats", tag("div", id="seats"), tag("div", id="manners", class_="manners"), tag("div", id="tally")),
         panel("log", tag("ol", id="log", class_="log")),
         panel("chat", chat(say)),
         panel("rules", tag("article", rules(hosted, lang), class_="rules")),
+        panel("more", tag("div", id="manners", class_="manners"), chosen_options(hosted, lang), tag("div", id="tally")),
         class_="side",
     )
 
@@ -186,6 +183,8 @@ def chosen_options(hosted: HostedMatch, lang: str) -> Safe | None:
             told.append(say(f"option.value.{name}.{value}"))
         else:
             told.append(f"{name}: {WORDS.say(lang)('table.own_board') if value == OWN_BOARD else value}")
+    if hosted.position:
+        told.append(WORDS.say(lang)("table.from_position"))
     return tag("ul", [tag("li", each) for each in told], class_="chosen soft") if told else None
 
 

@@ -42,10 +42,11 @@ class Seat(msgspec.Struct, kw_only=True):
 
 
 class Tally(msgspec.Struct):
-    """The score sheet."""
+    """The score sheet; `seated`: the columns that stand beside the seats during play, the most important one first."""
 
     columns: list[str]
     rows: list[list[str | int]]
+    seated: list[int]
 
 
 class Result(msgspec.Struct):
@@ -73,7 +74,7 @@ class Screen(msgspec.Struct, kw_only=True):
     room: Room | UnsetType = UNSET  # who hears what this page's person says
     prompt: str | UnsetType = UNSET
     # Once the match has begun.
-    board: str | UnsetType | None = UNSET  # the key of the background that the pieces belong to
+    board: str | UnsetType | None = UNSET  # the key of the background and layout that the pieces belong to
     tally: Tally | UnsetType | None = UNSET
     last: list[str] | UnsetType | None = UNSET  # ids of the elements of the last move
     clause: str | UnsetType | None = UNSET  # of the rules, about what is asked

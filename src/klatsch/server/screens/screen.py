@@ -6,7 +6,6 @@ nobody else.
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import Literal
@@ -16,14 +15,23 @@ from msgspec import UNSET, UnsetType
 
 from klatsch.core import registry
 from klatsch.core.game import OPEN, OVER, PUBLIC, Game
-from klatsch.drawing import Drawing, Piece
+from klatsch.drawing import Piece
 from klatsch.match.match import Match
 from klatsch.server.match import clock
 from klatsch.server.match.chat_rooms import room_of
 from klatsch.server.match.ending import Told
 from klatsch.server.match.hosted_match import HostedMatch, SeatKind, Status
 from klatsch.server.screens.drawing_cache import DrawingCache
-from klatsch.server.screens.frames import Action, Draw, Line, Result, Seat, Tally, WholeScreen
+from klatsch.server.screens.frames import (
+    Action,
+    Draw,
+    Line,
+    Result,
+    Seat,
+    Tally,
+    WholeScreen,
+)
+from klatsch.server.screens.page_drawing import board_key
 from klatsch.server.storage.player_ratings import LEAST_TURNS, WEIGHTS
 from klatsch.server.words import WORDS
 
@@ -109,21 +117,19 @@ def look(hosted: HostedMatch, match: Match, viewer: int, lang: str, cache: Drawi
         board=board_key(drawing),
         pieces=drawing.pieces,
         log=match.log(viewer, lang),
-        tally=Tally(list(sheet.columns), [list(row) for row in sheet.rows]) if sheet.columns else None,
+        tally=tally_of(sheet.columns, sheet.rows, sheet.seated),
         last=last_places(match, viewer, cache, lang),
         clause=definition.clause(match.state) if hosted.status == Status.PLAYING else UNSET,
         drawn=last_drawn(match),
     )
 
 
-def board_key(drawing: Drawing) -> str:
-    """Which board the pieces lie on: a viewer with a hand may have a larger one than somebody who watches."""
-    return key_of(drawing.width, drawing.height, drawing.definitions, drawing.board)
-
-
-@lru_cache(maxsize=200)
-def key_of(*parts: int | str) -> str:
-    return f"{zlib.crc32(' '.join(map(str, parts)).encode()):08x}"
+def tally_of(
+    columns: Sequence[str], rows: Sequence[Sequence[str | int]], seated: Sequence[int] | None = None
+) -> Tally | None:
+    if not columns:
+        return None
+    return Tally(list(columns), [list(row) for row in rows], list(range(len(columns)) if seated is None else seated))
 
 
 def seat_rows(hosted: HostedMatch, lang: str, cache: DrawingCache, present: Sequence[str]) -> list[Seat]:
@@ -207,8 +213,9 @@ def show_end(shown: WholeScreen, hosted: HostedMatch, lang: str) -> None:
 
 def show_kept(shown: WholeScreen, hosted: HostedMatch, told: Told, lang: str) -> None:
     """The end as it was shown when it came, by rules that are no more."""
-    shown.board, shown.pieces, shown.log = board_key(told.drawing), told.drawing.pieces, told.log
-    shown.tally = Tally(told.columns, told.rows) if told.columns else None
+    drawing = told.last_drawing
+    shown.board, shown.pieces, shown.log = drawing.key, drawing.pieces, told.log
+    shown.tally = tally_of(told.columns, told.rows)
     shown.last, shown.drawn, shown.prompt = [], [], f"{told.wins} {WORDS.say(lang)('refused.old_rules')}"
     shown.result = Result(told.reason, told.wins, told.ranking, hosted.result, rating_words(hosted, lang))
 

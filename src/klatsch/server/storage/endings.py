@@ -1,23 +1,26 @@
-"""`Endings`: stores how each match ended, when it does; matches that ended before are caught up with, one by one."""
+"""`Endings`: stores what was shown of each match when it ends; older matches are caught up with, one by one."""
 
 from __future__ import annotations
 
 import asyncio
+import time
 
 from sqlalchemy import insert, select
 
 from klatsch.core.game import OPEN
-from klatsch.drawing import Drawing
+from klatsch.drawing import Drawing, Piece
 from klatsch.language import LANGUAGES
 from klatsch.match.match import Match
 from klatsch.server.background.tasks import Tasks
 from klatsch.server.match.ending import Ending, Told, packed
 from klatsch.server.match.hosted_match import HostedMatch, Status
+from klatsch.server.screens.page_drawing import layout_of
 from klatsch.server.storage.database import Storage
 from klatsch.server.storage.matches import MatchListener, MatchStore
 from klatsch.server.storage.schema import endings, matches
 
 PAUSE_SECONDS = 0.5  # between two matches that ended before: people come first
+BREATH_SECONDS = 0.002  # between two positions: whoever waits for this process comes first
 
 
 class Endings(MatchListener):
@@ -56,7 +59,7 @@ class Endings(MatchListener):
 
 
 def packed_ending(match: Match) -> str:
-    """Drawn and told in all languages: some tens of milliseconds, so it is done in a thread."""
+    """Drawn and told in all languages: up to some seconds of a long game, so it is done in a thread, bit by bit."""
     return packed(Ending({lang: told(match, lang) for lang in LANGUAGES}))
 
 
@@ -64,18 +67,20 @@ def told(match: Match, lang: str) -> Told:
     definition, outcome = match.game.definition, match.outcome
     assert outcome is not None
     say = definition.words.say(lang)
-    view = match.view_after(len(match.entries), OPEN)
-    drawing = definition.draw(view, say)
-    assert isinstance(drawing, Drawing)
-    sheet = definition.tally(view, say)
+    numbers: dict[Piece, int] = {}
+    positions: list[list[int]] = []
+    for position in range(len(match.entries) + 1):
+        drawing = drawn(match, position, lang)
+        positions.append([numbers.setdefault(piece, len(numbers)) for piece in drawing.pieces])
+        time.sleep(BREATH_SECONDS)
+    sheet = definition.tally(match.view_after(len(match.entries), OPEN), say)
     first = " & ".join(say(match.seat_name(seat)) for seat in outcome.ranking[0])
     return Told(
-        width=drawing.width,
-        height=drawing.height,
-        title=drawing.title,
+        layout=layout_of(drawing),
         definitions=drawing.definitions,
         board=drawing.board,
-        pieces=list(drawing.pieces),
+        pieces=list(numbers),
+        positions=positions,
         log=match.log(OPEN, lang),
         columns=list(sheet.columns),
         rows=[list(row) for row in sheet.rows],
@@ -83,3 +88,10 @@ def told(match: Match, lang: str) -> Told:
         wins=say("wins" if len(outcome.ranking) > 1 else "shared", who=first),
         ranking=[list(seats) for seats in outcome.ranking],
     )
+
+
+def drawn(match: Match, position: int, lang: str) -> Drawing:
+    definition = match.game.definition
+    drawing = definition.draw(match.view_after(position, OPEN), definition.words.say(lang))
+    assert isinstance(drawing, Drawing)
+    return drawing

@@ -24,6 +24,7 @@ from klatsch.server.errors import Refused
 from klatsch.server.match.ending import Ending, Told, unpacked
 from klatsch.server.match.hosted_match import HostedMatch, Seat, Status
 from klatsch.server.match.pace import checked_pace
+from klatsch.server.screens.page_drawing import layout_of
 from klatsch.server.storage import player_ratings
 from klatsch.server.storage.boards import read_options, stored_options
 from klatsch.server.storage.database import Database, Storage, commit_to_disk
@@ -33,7 +34,7 @@ from klatsch.server.storage.sqlite_writer import Prepared, given
 KEPT = 2000  # matches in memory
 # Columns that are a match's own and not derived; its pace, which never changes, is written once.
 PLAIN = """
-host status private rated shared_screen seed revision version turn_since deadline bot_to_move
+host status private rated shared_screen position seed revision version turn_since deadline bot_to_move
 leased_by leased_until offers next_match removed result rating_weight created changed note
 """.split()
 
@@ -177,9 +178,7 @@ def bare_ending(hosted: HostedMatch, lines: list[str]) -> Ending:
     assert isinstance(drawing, Drawing)
     places = sorted(set(shares), reverse=True)
     told = Told(
-        width=drawing.width,
-        height=drawing.height,
-        title=drawing.title,
+        layout=layout_of(drawing),
         definitions=drawing.definitions,
         board=drawing.board,
         pieces=[],

@@ -186,6 +186,7 @@ matches = Table(
     Column("private", Boolean, nullable=False),
     Column("rated", Boolean, nullable=False),
     Column("shared_screen", Boolean, nullable=False),  # pass and play
+    Column("position", Text, nullable=False, default=""),  # where it begins, if not at the game's first position
     Column("pace", JSON, nullable=False),  # {"kind": "none" | "live" | "days", "seconds": …, "increment": …}
     Column("seed", String(64), nullable=False),  # secret until the end
     Column("revision", Integer, nullable=False),  # rises with everything that changes here

@@ -20,6 +20,7 @@ from klatsch.games.chocolate_coin.actions import (
     SANTA_BASE,
     SANTA_UNIT,
     TOKEN,
+    TOKEN_COUNT,
 )
 from klatsch.games.chocolate_coin.rules.kinds import REMOVE_TOKEN, ROLL_DIE, START_ATTACK
 from klatsch.games.chocolate_coin.rules.layout import (
@@ -38,8 +39,6 @@ from klatsch.games.chocolate_coin.rules.layout import (
     HITS,
     IE,
     IE_UNITS,
-    LAST,
-    PRECINCT_COUNT,
     PRO_ELF,
     PRO_SANTA,
     RETURN,
@@ -51,7 +50,7 @@ from klatsch.games.chocolate_coin.rules.layout import (
     UNITS_REMOVED,
 )
 from klatsch.games.chocolate_coin.rules.position import Position, is_token_in, is_unit_in, stealth_of
-from klatsch.games.chocolate_coin.rules.step import Step
+from klatsch.games.chocolate_coin.rules.step import Step, is_earlier
 
 NOBODY_TO_SEE: Final = 99  # a stealth that no number of tokens reaches
 
@@ -89,7 +88,6 @@ class StartAttack(Step):
         v[STRENGTH] = strength
         v[TOKENS_THERE] = p.tokens(v[ACTING], v[FOCUS])  # §8.21: counted now
         v[UNITS_REMOVED] = 0
-        v[LAST] = 0
         v[DID] = 1
         sure = strength > DICE_ROLLED
         v[HITS] = strength if sure else 0
@@ -140,11 +138,14 @@ class RemoveToken(Step):
             return
         token = action - TOKEN
         v[HITS] -= 1
-        v[LAST] = token
         if is_unit(token):
             v[UNITS_REMOVED] += 1
         remove_token(p, v[FOCUS], token)
         p.go(REMOVE_TOKEN)
+
+    def is_redundant(self, p: Position, previous: i64, action: i64) -> bool:
+        """A base has a higher number than the units that cover it: it never was possible before them."""
+        return is_earlier(previous, action, TOKEN, TOKEN + TOKEN_COUNT)
 
     def finish(self, p: Position) -> None:
         v = p.v
@@ -166,7 +167,7 @@ def is_unit(token: i64) -> bool:
 
 
 def fill_targets(p: Position, out: vec[i16]) -> i64:
-    """What a hit may remove, from the last choice on: the order of hits doesn't matter, so it is fixed."""
+    """What a hit may remove."""
     v = p.v
     faction = v[ACTING]
     region = v[FOCUS]
@@ -176,11 +177,11 @@ def fill_targets(p: Position, out: vec[i16]) -> i64:
     if faction != ELF:
         n = fill_tokens_of(p, ELF, ELF_UNIT, out, n)
     if faction != IE:
-        n = fill_precincts(p, region, v[LAST], out, n)
+        n = fill_precincts(p, region, out, n)
     if faction != BP:
-        n = fill_dice(p, region, A_UNIT, v[TOKENS_THERE], v[LAST], out, n)
+        n = fill_dice(p, region, A_UNIT, v[TOKENS_THERE], out, n)
         if not has_unit_to_hit(p, region, v[TOKENS_THERE]):
-            n = fill_dice(p, region, A_BASE, v[TOKENS_THERE], v[LAST], out, n)
+            n = fill_dice(p, region, A_BASE, v[TOKENS_THERE], out, n)
     return n
 
 
@@ -188,30 +189,28 @@ def fill_tokens_of(p: Position, faction: i64, first: i64, out: vec[i16], n: i64)
     """A unit while there is one, then a base."""
     v = p.v
     if p.units(faction, v[FOCUS]) > 0:
-        if v[LAST] <= first:
-            out[n] = i16(TOKEN + first)
-            n += 1
-    elif p.bases(faction, v[FOCUS]) > 0 and v[LAST] <= first + 1:
+        out[n] = i16(TOKEN + first)
+        n += 1
+    elif p.bases(faction, v[FOCUS]) > 0:
         out[n] = i16(TOKEN + first + 1)
         n += 1
     return n
 
 
-def fill_precincts(p: Position, region: i64, last: i64, out: vec[i16], n: i64) -> i64:
+def fill_precincts(p: Position, region: i64, out: vec[i16], n: i64) -> i64:
     """§8.20: Internal Elfairs are hit in every Region that they touch; the attacker picks the precinct."""
-    for precinct in range(i64(PRECINCT_COUNT)):
-        there = p.v[IE_UNITS + precinct] > 0 and p.board.is_touched(region, precinct)
-        if there and IE_UNIT + precinct >= last:
+    for precinct in range(p.board.precincts):
+        if p.v[IE_UNITS + precinct] > 0 and p.board.is_touched(region, precinct):
             out[n] = i16(TOKEN + IE_UNIT + precinct)
             n += 1
     return n
 
 
-def fill_dice(p: Position, region: i64, what: i64, most: i64, last: i64, out: vec[i16], n: i64) -> i64:
+def fill_dice(p: Position, region: i64, what: i64, most: i64, out: vec[i16], n: i64) -> i64:
     """Big Plastic's units or bases with at most that stealth, each stealth once."""
     first: i64 = BP_BASE if what == A_BASE else BP_UNIT
     for stealth in range(1, min(most, i64(FULL_STEALTH)) + 1):
-        if first + stealth - 1 >= last and p.find_die(region, what, stealth, 0) >= 0:
+        if p.find_die(region, what, stealth, 0) >= 0:
             out[n] = i16(TOKEN + first + stealth - 1)
             n += 1
     return n

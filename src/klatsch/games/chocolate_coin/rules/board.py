@@ -9,7 +9,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from klatsch.games.chocolate_coin.rules.layout import PRECINCT_COUNT, REGION_COUNT
+from klatsch.games.chocolate_coin.rules.layout import REGION_COUNT
 
 # Effects of events (§11.3). How many numbers describe one: its code and four parameters.
 STRIDE: Final = 5
@@ -24,6 +24,16 @@ EFFECT_SCORE: Final = 6
 EFFECT_STEALTH: Final = 7
 EFFECT_GIFT: Final = 8
 EFFECT_BASE: Final = 9
+EFFECT_LOSE: Final = 10
+EFFECT_TRACK: Final = 11
+
+# What a formula for the number of Regions counts (§6.3), as in boardfile.COUNTED.
+COUNT_BASES: Final = 0
+COUNT_UNITS: Final = 1
+COUNT_TOKENS: Final = 2
+COUNT_REGIONS: Final = 3
+COUNT_PRECINCTS: Final = 4
+FORMULA: Final = 4  # numbers: what is counted, divided by, plus, at least
 
 BITS: Final = vec[i64]([2**n for n in range(16)])
 
@@ -39,10 +49,11 @@ class Board:
     def __init__(self, tables: dict[str, list[int]], options: Mapping[str, str], file: object) -> None:
         self.file = file  # the boardfile.Campus: names, geometry, words
         self.adjacent = vec[i64](tables["adjacent"])  # 9 × 9
-        self.last_neighbour = vec[i64](tables["last_neighbour"])  # of each Region, the highest
-        self.transit = vec[i64](tables["transit"])  # 6 × 6
-        self.touches = vec[i64](tables["touches"])  # 6 precincts × 9 Regions
-        self.touching = vec[i64](tables["touching"])  # precincts of each Region, 9 × 6, −1 after the last
+        self.neighbours = vec[i64](tables["neighbours"])  # how many each Region has
+        self.precincts: i64 = len(tables["touches"]) // REGION_COUNT  # how many there are
+        self.transit = vec[i64](tables["transit"])  # precincts × precincts
+        self.touches = vec[i64](tables["touches"])  # precincts × 9 Regions
+        self.touching = vec[i64](tables["touching"])  # precincts of each Region, 9 × precincts, −1 after the last
         self.area = vec[i64](tables["area"])
         self.spaces = vec[i64](tables["spaces"])
         self.workshop = vec[i64](tables["workshop"])
@@ -51,10 +62,10 @@ class Board:
         self.suit_faction = vec[i64](tables["suit_faction"])
         self.effects = vec[i64](tables["effects"])  # STRIDE numbers each
         self.event_first = vec[i64](tables["event_first"])  # 2 × rank + column: its first effect; one more at the end
-        self.ie_by_units: bool = options["ie_regions"] == "half_units"
-        self.bp_by_presence: bool = options["bp_regions"] == "presence"
+        self.formulas = vec[i64](tables["formulas"])  # of each faction, FORMULA numbers
         self.event_after_ops_special: bool = options["ops_special_second"] == "op_or_event"
         self.scoring_turn: bool = options["scoring_turn"] == "yes"
+        self.gifts_need_welcome: bool = options["santa_build"] == "bases_gifts"
         self.gift_relay: bool = options["gift_relay"] == "yes"
         self.secondary_from_top: bool = options["secondary_from"] == "top"
         self.factions: str = options["factions"]
@@ -64,7 +75,7 @@ class Board:
 
     def has_line(self, precinct: i64, other: i64) -> bool:
         """§1.3: a transit line between two precincts."""
-        return self.transit[precinct * PRECINCT_COUNT + other] == 1
+        return self.transit[precinct * self.precincts + other] == 1
 
     def is_touched(self, region: i64, precinct: i64) -> bool:
         return self.touches[precinct * REGION_COUNT + region] == 1

@@ -8,11 +8,11 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i16, i64
 
-from klatsch.games.chocolate_coin.actions import AMOUNT, GIFT, SHIFT, WAY
+from klatsch.games.chocolate_coin.actions import AMOUNT, AREA, GIFT, REGION, SHIFT, WAY
 from klatsch.games.chocolate_coin.rules.board import (
-    BITS,
     EFFECT_BASE,
     EFFECT_GIFT,
+    EFFECT_LOSE,
     EFFECT_MOVE,
     EFFECT_OPERATION,
     EFFECT_PLACE,
@@ -21,6 +21,7 @@ from klatsch.games.chocolate_coin.rules.board import (
     EFFECT_SPECIAL,
     EFFECT_STEALTH,
     EFFECT_SUPPORT,
+    EFFECT_TRACK,
 )
 from klatsch.games.chocolate_coin.rules.faction_operations import can_persuade, fill_gifts, persuade
 from klatsch.games.chocolate_coin.rules.kinds import (
@@ -44,21 +45,23 @@ from klatsch.games.chocolate_coin.rules.layout import (
     ACTING,
     ANYWHERE,
     BP,
+    DID,
     EFFECT_A,
     EFFECT_B,
     EFFECT_C,
     EFFECT_D,
     ELF,
     FOCUS,
+    FULL,
     GIFT_VALUE,
     GIFT_VALUES,
     IE,
-    LAST,
     LEFT,
     LIMITED,
+    NEUTRAL,
     ONE_UNIT,
+    ONLY,
     OPERATION_LEFT,
-    POSSIBLE,
     PRO_ELF,
     PRO_SANTA,
     REGION_COUNT,
@@ -66,12 +69,16 @@ from klatsch.games.chocolate_coin.rules.layout import (
     SANTA,
     SELECTED,
     SPECIAL_LEFT,
+    SUPPLY,
+    TRACK_TO,
+    TRACK_WHO,
     WHO,
 )
 from klatsch.games.chocolate_coin.rules.moving import can_leave, clear_moved
-from klatsch.games.chocolate_coin.rules.position import Position
+from klatsch.games.chocolate_coin.rules.position import Position, own_operation
 from klatsch.games.chocolate_coin.rules.recruit import can_add_units, may_recruit_in, place
-from klatsch.games.chocolate_coin.rules.step import OptionalRegionStep, OptionalStep, RegionStep, Step
+from klatsch.games.chocolate_coin.rules.selecting import card_faction
+from klatsch.games.chocolate_coin.rules.step import OptionalRegionStep, OptionalStep, RegionStep, Step, is_earlier
 
 # Ways, as in actions.WAYS.
 EXPOSE: Final = 0
@@ -80,6 +87,16 @@ PUT_GIFT: Final = 2
 REMOVE_GIFT: Final = 3
 CHANGE_GIFT: Final = 4
 CARRY_GIFT: Final = 5
+
+# Parameters of effects, as in options.effect_numbers.
+OWN_OPERATION: Final = 8  # of `operation`: the faction's own; 0 for any, else the operation + 1
+YOU: Final = 0  # of `score` and `track`: whom they mean
+CARD_FACTION: Final = 1
+FACTION: Final = 2  # + the faction
+ANY_PLACE: Final = 0  # of `place`, `remove` and `base`: where
+A_WORKSHOP: Final = 1
+A_DOCK: Final = 2
+A_CANE: Final = 3
 
 # A shift: 2 × Area, + 1 if toward the E.L.F., as in actions.SHIFT.
 SIDES: Final = 2
@@ -96,20 +113,51 @@ def start_effect(p: Position, at: i64) -> None:
     v[EFFECT_C] = effects[at + 3]
     v[EFFECT_D] = effects[at + 4]
     v[LEFT] = v[EFFECT_A]
-    v[LAST] = 0
     v[SELECTED] = 0
     v[RETURN] = NEXT_STEP
     if code == EFFECT_OPERATION:  # §11.8
-        v[OPERATION_LEFT] = LIMITED
+        v[OPERATION_LEFT] = FULL if v[EFFECT_B] == 1 else LIMITED
+        v[ONLY] = own_operation(v[ACTING]) + 1 if v[EFFECT_A] == OWN_OPERATION else v[EFFECT_A]
         p.go(NEXT_STEP)
     elif code == EFFECT_SPECIAL:
         v[SPECIAL_LEFT] = 1
         p.go(NEXT_STEP)
     elif code == EFFECT_SCORE:  # §11.9
-        p.gain(v[ACTING], v[EFFECT_B] if v[ACTING] == SANTA else v[EFFECT_A])
+        p.gain(faction_named(p, v[EFFECT_C]), v[EFFECT_B] if v[ACTING] == SANTA else v[EFFECT_A])
+        p.go(NEXT_STEP)
+    elif code == EFFECT_LOSE:
+        p.lose(v[EFFECT_A])
+        p.go(NEXT_STEP)
+    elif code == EFFECT_TRACK:
+        v[TRACK_WHO] = faction_named(p, v[EFFECT_B]) + 1
+        v[TRACK_TO] = v[EFFECT_A]
+        v[DID] = 1
         p.go(NEXT_STEP)
     else:
         p.go(first_step(p, code))
+
+
+def faction_named(p: Position, who: i64) -> i64:
+    """Whom an effect means: the one who plays it, the card's faction, or always the same."""
+    if who == YOU:
+        return p.v[ACTING]
+    return card_faction(p) if who == CARD_FACTION else who - FACTION
+
+
+def has_sign(p: Position, place: i64) -> bool:
+    """§11.3: does a Region bear the sign that the effect asks for, or a precinct touch one that does?"""
+    sign = p.v[EFFECT_D]
+    if sign == ANY_PLACE:
+        return True
+    if p.v[ACTING] != IE:
+        return region_has(p, place, sign)
+    return any(p.board.is_touched(region, place) and region_has(p, region, sign) for region in range(i64(REGION_COUNT)))
+
+
+def region_has(p: Position, region: i64, sign: i64) -> bool:
+    if sign == A_WORKSHOP:
+        return p.board.workshop[region] == 1
+    return p.board.dock[region] == 1 if sign == A_DOCK else p.board.cane[region] == 1
 
 
 def first_step(p: Position, code: i64) -> i64:
@@ -121,7 +169,6 @@ def first_step(p: Position, code: i64) -> i64:
         p.v[ONE_UNIT] = p.v[EFFECT_A]
         return EVENT_MOVE
     if code == EFFECT_SUPPORT:
-        p.v[POSSIBLE] = 0
         return EVENT_SUPPORT
     if code == EFFECT_REMOVE:
         return EVENT_REMOVE_REGION
@@ -144,20 +191,24 @@ class EventPlace(OptionalRegionStep):
     def of_precincts(self, p: Position) -> bool:
         return p.v[ACTING] == IE
 
+    def enter(self, p: Position) -> None:
+        p.leave_place()
+        p.ask(p.v[ACTING])
+
     def another(self, p: Position) -> bool:
         return p.v[LEFT] > 0
 
-    def first(self, p: Position) -> i64:
-        return p.v[LAST]
-
     def eligible(self, p: Position, at: i64) -> bool:
         faction = p.v[ACTING]
-        return (faction == IE or may_recruit_in(p, faction, at)) and can_add_units(p, faction, at)
+        return (faction == IE or may_recruit_in(p, faction, at)) and has_sign(p, at) and can_add_units(p, faction, at)
 
     def choose(self, p: Position, at: i64) -> None:
         p.v[LEFT] -= 1
-        p.v[LAST] = at
         place(p, A_UNIT, at, 1, EVENT_PLACE)
+
+    def is_redundant(self, p: Position, previous: i64, action: i64) -> bool:
+        """With an empty supply a token must come off first, which depends on the place."""
+        return p.v[SUPPLY + p.v[ACTING]] > 0 and is_earlier(previous, action, REGION, AREA)
 
 
 # ── Move: from one place to any other ─────────────────────────────────────────────────────────────────────────────
@@ -185,6 +236,8 @@ class EventMove(OptionalRegionStep):
 def may_shift(p: Position, shift: i64) -> bool:
     side: i64 = PRO_SANTA if shift % SIDES == 0 else PRO_ELF
     acting = p.v[ACTING]
+    if p.v[EFFECT_B] != NEUTRAL and p.v[EFFECT_B] != side:  # the effect shifts toward one side only
+        return False
     if (acting == SANTA and side == PRO_SANTA) or (acting == ELF and side == PRO_ELF):
         return can_persuade(p, side, shift // SIDES)
     return p.can_shift(shift // SIDES, side)
@@ -195,16 +248,17 @@ class EventSupport(OptionalStep):
 
     kind = EVENT_SUPPORT
 
+    def enter(self, p: Position) -> None:
+        p.leave_place()
+        p.ask(p.v[ACTING])
+
     def choices(self, p: Position, out: vec[i16]) -> i64:
-        """In the order of the Areas, but for what an earlier shift made possible."""
-        v = p.v
         n: i64 = 0
-        if v[LEFT] == 0:
-            return 0
-        for shift in range(i64(SHIFTS)):
-            if may_shift(p, shift) and (shift // SIDES >= v[LAST] or v[POSSIBLE] & BITS[shift] == 0):
-                out[n] = i16(SHIFT + shift)
-                n += 1
+        if p.v[LEFT] > 0:
+            for shift in range(i64(SHIFTS)):
+                if may_shift(p, shift):
+                    out[n] = i16(SHIFT + shift)
+                    n += 1
         return n
 
     def choose(self, p: Position, action: i64) -> None:
@@ -213,20 +267,11 @@ class EventSupport(OptionalStep):
         area = shift // SIDES
         side: i64 = PRO_SANTA if shift % SIDES == 0 else PRO_ELF
         v[LEFT] -= 1
-        v[LAST] = area
-        v[POSSIBLE] = self.possible_now(p)
         if v[ACTING] == (SANTA if side == PRO_SANTA else ELF):
             persuade(p, area, EVENT_SUPPORT)
         else:
             p.shift(area, side)
             p.go(EVENT_SUPPORT)
-
-    def possible_now(self, p: Position) -> i64:
-        mask: i64 = 0
-        for shift in range(i64(SHIFTS)):
-            if may_shift(p, shift):
-                mask |= BITS[shift]
-        return mask
 
 
 # ── Stealth: exposed or hidden ────────────────────────────────────────────────────────────────────────────────────
@@ -243,14 +288,14 @@ def may_change_stealth_anywhere(p: Position, way: i64) -> bool:
 
 
 class EventStealthWay(OptionalStep):
-    """§11.9: Big Plastic exposed, or hidden."""
+    """§11.3: Big Plastic exposed, or hidden."""
 
     kind = EVENT_STEALTH_WAY
 
     def choices(self, p: Position, out: vec[i16]) -> i64:
         n: i64 = 0
         for way in range(EXPOSE, i64(HIDE + 1)):
-            if may_change_stealth_anywhere(p, way):
+            if (p.v[EFFECT_B] == 0 or p.v[EFFECT_B] == way + 1) and may_change_stealth_anywhere(p, way):
                 out[n] = i16(WAY + way)
                 n += 1
         return n
@@ -261,7 +306,7 @@ class EventStealthWay(OptionalStep):
 
 
 class EventStealthRegion(RegionStep):
-    """§11.9: where."""
+    """§11.3: where."""
 
     kind = EVENT_STEALTH_REGION
 

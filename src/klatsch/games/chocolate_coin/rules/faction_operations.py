@@ -6,7 +6,18 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i16, i64
 
-from klatsch.games.chocolate_coin.actions import AMOUNT, AREA, BP_UNIT, ELF_UNIT, GIFT, SANTA_UNIT, TOKEN
+from klatsch.games.chocolate_coin.actions import (
+    AMOUNT,
+    AREA,
+    BP_BASE,
+    BP_UNIT,
+    ELF_UNIT,
+    GIFT,
+    SANTA_UNIT,
+    TOKEN,
+    TOKEN_COUNT,
+)
+from klatsch.games.chocolate_coin.rules.attack import die_of
 from klatsch.games.chocolate_coin.rules.kinds import (
     CHOOSE_AREA,
     DISPERSE_AMOUNT,
@@ -17,6 +28,7 @@ from klatsch.games.chocolate_coin.rules.kinds import (
     STEAL_GIFT,
 )
 from klatsch.games.chocolate_coin.rules.layout import (
+    A_BASE,
     A_SUPPORT,
     A_UNIT,
     ACTING,
@@ -25,7 +37,6 @@ from klatsch.games.chocolate_coin.rules.layout import (
     COST,
     DICE,
     DICE_END,
-    DIE_AT,
     DIE_MOVED,
     ELF,
     ELF_UNITS,
@@ -34,14 +45,11 @@ from klatsch.games.chocolate_coin.rules.layout import (
     GIFT_VALUE,
     GIFT_VALUES,
     GIFTS,
-    LAST,
     LEFT,
     NEUTRAL,
     RETURN,
     SANTA,
     SANTA_UNITS,
-    SPENT,
-    SPENT_STEALTH,
     SUPPLY,
     SUPPORT,
     TARGET,
@@ -50,7 +58,7 @@ from klatsch.games.chocolate_coin.rules.layout import (
 from klatsch.games.chocolate_coin.rules.moving import fresh_units, move_die, move_units
 from klatsch.games.chocolate_coin.rules.position import Position, gift_at, is_token_in, side_of, stealth_of
 from klatsch.games.chocolate_coin.rules.recruit import count_take_offs, place
-from klatsch.games.chocolate_coin.rules.step import OptionalStep, RegionStep, Step
+from klatsch.games.chocolate_coin.rules.step import OptionalStep, RegionStep, Step, is_earlier
 
 # ── 9.1 Mince Pies and E.L.F. Rally ───────────────────────────────────────────────────────────────────────────────
 
@@ -129,7 +137,6 @@ class DisperseWho(Step):
         v = p.v
         token = action - TOKEN
         v[WHO] = token
-        v[LAST] = -1
         v[LEFT] = 1
         if token == SANTA_UNIT or token == ELF_UNIT:
             v[LEFT] = fresh_units(p, dispersed(token), v[FOCUS])
@@ -141,12 +148,9 @@ def dispersed(token: i64) -> i64:
 
 
 class DisperseTarget(RegionStep):
-    """§9.5: to any adjacent Regions, in their order, until all have left."""
+    """§9.5: to any adjacent Regions, until all have left."""
 
     kind = DISPERSE_TARGET
-
-    def first(self, p: Position) -> i64:
-        return p.v[LAST] + 1
 
     def eligible(self, p: Position, region: i64) -> bool:
         return p.board.is_adjacent(p.v[FOCUS], region)
@@ -167,7 +171,7 @@ class DisperseAmount(Step):
     def fill(self, p: Position, out: vec[i16]) -> i64:
         v = p.v
         left = v[LEFT]
-        least = left if v[TARGET] == p.board.last_neighbour[v[FOCUS]] else 1
+        least = left if p.board.neighbours[v[FOCUS]] == 1 else 1  # there is no other way
         n: i64 = 0
         for amount in range(least, left + 1):
             out[n] = i16(AMOUNT + amount)
@@ -179,7 +183,7 @@ class DisperseAmount(Step):
         count = action - AMOUNT
         move_units(p, dispersed(v[WHO]), v[FOCUS], v[TARGET], count)
         v[LEFT] -= count
-        v[LAST] = v[TARGET]
+        v[TARGET] = 0
         p.go(DISPERSE_TARGET if v[LEFT] > 0 else v[RETURN])
 
 
@@ -214,8 +218,6 @@ class StealGift(Step):
         v = p.v
         v[GIFT_VALUE] = action - GIFT + 1
         v[COST] = p.tokens(SANTA, v[FOCUS])
-        v[DIE_AT] = DICE
-        v[SPENT_STEALTH] = 0
         p.remove_gift(v[FOCUS], v[GIFT_VALUE])
         p.gain(BP, 1)
         p.go(SPEND_STEALTH)
@@ -231,50 +233,32 @@ def fill_gifts(p: Position, region: i64, out: vec[i16]) -> i64:
 
 
 class SpendStealth(Step):
-    """§9.9, §9.10: die by die, from equal dice in falling amounts, since equal dice are interchangeable."""
+    """§9.9, §9.10: point by point, from any token that keeps one at least."""
 
     kind = SPEND_STEALTH
 
     def enter(self, p: Position) -> None:
-        v = p.v
-        if v[COST] == 0:
-            p.sort_dice()
-            p.go(v[RETURN])
-            return
-        while not is_token_in(v[v[DIE_AT]], v[FOCUS]):
-            v[DIE_AT] += 1
-        p.ask(BP)
+        if p.v[COST] == 0:
+            p.go(p.v[RETURN])
+        else:
+            p.ask(BP)
 
     def fill(self, p: Position, out: vec[i16]) -> i64:
-        v = p.v
-        die = v[v[DIE_AT]]
-        most = min(stealth_of(die) - 1, v[COST])
-        if die == v[SPENT_STEALTH]:
-            most = min(most, v[SPENT])
         n: i64 = 0
-        for amount in range(most + 1):
-            if v[COST] - amount <= self.rest(p, die, amount):
-                out[n] = i16(AMOUNT + amount)
-                n += 1
+        for what in range(A_UNIT, i64(A_BASE + 1)):
+            first: i64 = BP_BASE if what == A_BASE else BP_UNIT
+            for stealth in range(2, i64(FULL_STEALTH + 1)):
+                if p.find_die(p.v[FOCUS], what, stealth, 0) >= 0:
+                    out[n] = i16(TOKEN + first + stealth - 1)
+                    n += 1
         return n
 
-    def rest(self, p: Position, die: i64, amount: i64) -> i64:
-        """What the dice after this one could still spend; those equal to it not more than it does."""
-        v = p.v
-        total: i64 = 0
-        for i in range(v[DIE_AT] + 1, i64(DICE_END)):
-            if is_token_in(v[i], v[FOCUS]):
-                spare = stealth_of(v[i]) - 1
-                total += min(spare, amount) if v[i] == die else spare
-        return total
-
     def apply(self, p: Position, action: i64) -> None:
-        v = p.v
-        amount = action - AMOUNT
-        at = v[DIE_AT]
-        v[SPENT_STEALTH] = v[at]
-        v[SPENT] = amount
-        v[at] -= amount
-        v[COST] -= amount
-        v[DIE_AT] += 1
+        p.v[COST] -= 1
+        p.lower_die(die_of(p, p.v[FOCUS], action - TOKEN), 1)
+        p.sort_dice()
         p.go(SPEND_STEALTH)
+
+    def is_redundant(self, p: Position, previous: i64, action: i64) -> bool:
+        """Unless it goes on with the die that was lowered just now, and so wasn't there before."""
+        return is_earlier(previous, action, TOKEN + BP_UNIT, TOKEN + TOKEN_COUNT) and action != previous - 1

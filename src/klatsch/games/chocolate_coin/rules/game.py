@@ -110,6 +110,9 @@ class ChocolateCoin(Position):
         self.step().apply(self, action)
         self.walk()
 
+    def is_redundant(self, previous: i64, action: i64) -> bool:
+        return self.step().is_redundant(self, previous, action)
+
     def walk(self) -> None:
         """On to the next question: steps that ask nothing pass by, and so do questions with one answer."""
         out = self.game.buffer

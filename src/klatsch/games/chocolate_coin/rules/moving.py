@@ -6,11 +6,10 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i16, i64
 
-from klatsch.games.chocolate_coin.actions import AMOUNT, BP_UNIT, DONE, GIFT, TOKEN
+from klatsch.games.chocolate_coin.actions import AMOUNT, BP_BASE, BP_UNIT, DONE, GIFT, TOKEN
 from klatsch.games.chocolate_coin.rules.kinds import MOVE_AMOUNT, MOVE_DIE, MOVE_GIFT, MOVE_TARGET
 from klatsch.games.chocolate_coin.rules.layout import (
     A_UNIT,
-    ABOVE_ALL_FACES,
     ACTING,
     ANYWHERE,
     BP,
@@ -18,7 +17,6 @@ from klatsch.games.chocolate_coin.rules.layout import (
     DIE_MARKS,
     DIE_MOVED,
     DIE_REGION,
-    ELF_UNITS,
     FOCUS,
     FULL_STEALTH,
     GIFT_KINDS,
@@ -26,21 +24,17 @@ from klatsch.games.chocolate_coin.rules.layout import (
     GIFTS,
     GIFTS_MOVED,
     IE,
-    IE_UNITS,
-    LAST,
-    MOVED_ELF,
     MOVED_IE,
     MOVED_SANTA,
     ONE_UNIT,
+    PICKED,
     PLACED_UNITS,
-    PRECINCT_COUNT,
     RETURN,
     SANTA,
-    SANTA_UNITS,
     TARGET,
 )
-from klatsch.games.chocolate_coin.rules.position import Position, gift_at
-from klatsch.games.chocolate_coin.rules.step import RegionStep, Step
+from klatsch.games.chocolate_coin.rules.position import Position, gift_at, moved_at, units_at
+from klatsch.games.chocolate_coin.rules.step import RegionStep, Step, is_earlier
 
 
 def clear_moved(p: Position) -> None:
@@ -55,15 +49,6 @@ def clear_moved(p: Position) -> None:
     for i in range(GIFTS_MOVED, i64(GIFTS_MOVED + GIFT_KINDS)):
         v[i] = 0
     p.clear_die_marks(DIE_MOVED)
-
-
-def units_at(faction: i64) -> i64:
-    """Where a faction's units are counted; the marks of moved ones lie as far behind."""
-    return SANTA_UNITS if faction == SANTA else IE_UNITS if faction == IE else ELF_UNITS
-
-
-def moved_at(faction: i64) -> i64:
-    return MOVED_SANTA if faction == SANTA else MOVED_IE if faction == IE else MOVED_ELF
 
 
 def fresh_units(p: Position, faction: i64, place: i64) -> i64:
@@ -83,7 +68,7 @@ def can_leave(p: Position, faction: i64, place: i64, fresh: bool) -> bool:
 def has_way(p: Position, faction: i64, place: i64) -> bool:
     if faction != IE or p.v[ANYWHERE] == 1:
         return True
-    return any(p.board.has_line(place, other) for other in range(i64(PRECINCT_COUNT)))
+    return any(p.board.has_line(place, other) for other in range(p.board.precincts))
 
 
 class MoveTarget(RegionStep):
@@ -103,7 +88,7 @@ class MoveTarget(RegionStep):
     def choose(self, p: Position, place: i64) -> None:
         v = p.v
         v[TARGET] = place
-        v[LAST] = ABOVE_ALL_FACES
+        v[PICKED] = 0
         p.go(MOVE_DIE if v[ACTING] == BP else MOVE_AMOUNT)
 
 
@@ -146,19 +131,19 @@ def move_units(p: Position, faction: i64, source: i64, target: i64, count: i64) 
 
 
 class MoveDie(Step):
-    """Big Plastic's units are picked one by one, the stealthiest first."""
+    """§8.11: Big Plastic's units are picked one by one, at least one."""
 
     kind = MOVE_DIE
 
     def fill(self, p: Position, out: vec[i16]) -> i64:
         v = p.v
         n: i64 = 0
-        if v[LAST] == ABOVE_ALL_FACES or v[ONE_UNIT] == 0:
-            for stealth in range(min(v[LAST], i64(FULL_STEALTH)), i64(0), -1):
+        if v[PICKED] == 0 or v[ONE_UNIT] == 0:
+            for stealth in range(1, i64(FULL_STEALTH + 1)):
                 if p.find_die(v[FOCUS], A_UNIT, stealth, DIE_MOVED) >= 0:
                     out[n] = i16(TOKEN + BP_UNIT + stealth - 1)
                     n += 1
-        if v[LAST] < ABOVE_ALL_FACES:
+        if v[PICKED] > 0:
             out[n] = DONE
             n += 1
         return n
@@ -166,11 +151,15 @@ class MoveDie(Step):
     def apply(self, p: Position, action: i64) -> None:
         v = p.v
         if action == DONE:
+            v[PICKED] = 0
             p.go(v[RETURN])
             return
-        v[LAST] = action - TOKEN - BP_UNIT + 1
-        move_die(p, v[FOCUS], v[LAST], v[TARGET])
+        v[PICKED] += 1
+        move_die(p, v[FOCUS], action - TOKEN - BP_UNIT + 1, v[TARGET])
         p.go(MOVE_DIE)
+
+    def is_redundant(self, p: Position, previous: i64, action: i64) -> bool:
+        return is_earlier(previous, action, TOKEN + BP_UNIT, TOKEN + BP_BASE)
 
 
 def move_die(p: Position, source: i64, stealth: i64, target: i64) -> None:
@@ -184,14 +173,14 @@ def move_die(p: Position, source: i64, stealth: i64, target: i64) -> None:
 
 
 class MoveGift(Step):
-    """§8.13, §8.14: gifts that go along, the most valuable first."""
+    """§8.13, §8.14: gifts that go along."""
 
     kind = MOVE_GIFT
 
     def fill(self, p: Position, out: vec[i16]) -> i64:
         v = p.v
         n: i64 = 0
-        for value in range(min(v[LAST], i64(GIFT_VALUES)), i64(0), -1):
+        for value in range(1, i64(GIFT_VALUES + 1)):
             at = gift_at(v[FOCUS], value)
             if v[GIFTS + at] > v[GIFTS_MOVED + at]:
                 out[n] = i16(GIFT + value - 1)
@@ -205,9 +194,11 @@ class MoveGift(Step):
             p.go(v[RETURN])
             return
         value = action - GIFT + 1
-        v[LAST] = value
         p.remove_gift(v[FOCUS], value)
         p.add_gift(v[TARGET], value)
         if not p.board.gift_relay:
             v[GIFTS_MOVED + gift_at(v[TARGET], value)] += 1
         p.go(MOVE_GIFT)
+
+    def is_redundant(self, p: Position, previous: i64, action: i64) -> bool:
+        return is_earlier(previous, action, GIFT, GIFT + GIFT_VALUES)

@@ -41,13 +41,12 @@ from klatsch.games.chocolate_coin.rules.layout import (
     FOCUS,
     FULL,
     IE,
-    LAST,
     MOVE,
     NO_OPERATION,
     ONE_UNIT,
+    ONLY,
     OPERATION_LEFT,
     PIES,
-    PRECINCT_COUNT,
     RALLY,
     RECRUIT,
     REGION_COUNT,
@@ -56,10 +55,9 @@ from klatsch.games.chocolate_coin.rules.layout import (
     SANTA,
     SELECTED,
     SPECIAL_LEFT,
-    STEAL,
 )
 from klatsch.games.chocolate_coin.rules.moving import can_leave, clear_moved
-from klatsch.games.chocolate_coin.rules.position import Position, side_of
+from klatsch.games.chocolate_coin.rules.position import Position, own_operation, side_of
 from klatsch.games.chocolate_coin.rules.recruit import can_recruit
 from klatsch.games.chocolate_coin.rules.step import OptionalRegionStep, Step, or_done
 
@@ -71,6 +69,7 @@ class NextStep(Step):
 
     def enter(self, p: Position) -> None:
         v = p.v
+        p.leave_place()
         v[ANYWHERE] = 0  # no passage outlasts its effect
         v[ONE_UNIT] = 0
         if v[ACTING] == BP:
@@ -96,14 +95,6 @@ def special_of(faction: i64) -> i64:
     return COVER_REGION if faction == BP else DRIVE_REGION
 
 
-def own_operation(faction: i64) -> i64:
-    if faction == SANTA:
-        return PIES
-    if faction == IE:
-        return DISPERSE
-    return STEAL if faction == BP else RALLY
-
-
 # ── 6 Operations ──────────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -115,11 +106,11 @@ class ChooseOperation(Step):
     def fill(self, p: Position, out: vec[i16]) -> i64:
         n: i64 = 0
         for operation in range(RECRUIT, i64(ATTACK + 1)):
-            if possible_anywhere(p, operation):
+            if is_allowed(p, operation) and possible_anywhere(p, operation):
                 out[n] = i16(OPERATION + operation)
                 n += 1
         own = own_operation(p.v[ACTING])
-        if possible_anywhere(p, own):
+        if is_allowed(p, own) and possible_anywhere(p, own):
             out[n] = i16(OPERATION + own)
             n += 1
         return or_done(p, out, n)
@@ -128,6 +119,7 @@ class ChooseOperation(Step):
         v = p.v
         full = v[OPERATION_LEFT] == FULL
         v[OPERATION_LEFT] = NO_OPERATION
+        v[ONLY] = 0
         if action == DONE:
             p.go(NEXT_STEP)
             return
@@ -141,6 +133,11 @@ class ChooseOperation(Step):
         p.go(CHOOSE_AREA if operation == PIES or operation == RALLY else CHOOSE_REGION)
 
 
+def is_allowed(p: Position, operation: i64) -> bool:
+    """§11.3: an event may ask for one kind of operation."""
+    return p.v[ONLY] == 0 or p.v[ONLY] == operation + 1
+
+
 def possible_anywhere(p: Position, operation: i64) -> bool:
     faction = p.v[ACTING]
     if operation == PIES or operation == RALLY:
@@ -150,7 +147,7 @@ def possible_anywhere(p: Position, operation: i64) -> bool:
             or can_persuade(p, side_of(faction), 2)
         )
     fresh = operation == MOVE  # §9.6: what was dispersed stays so for the whole action
-    places: i64 = PRECINCT_COUNT if operation == MOVE and faction == IE else REGION_COUNT
+    places = p.board.precincts if operation == MOVE and faction == IE else i64(REGION_COUNT)
     return any(possible(p, operation, place, fresh) for place in range(places))
 
 
@@ -173,6 +170,10 @@ class ChooseRegion(OptionalRegionStep):
 
     kind = CHOOSE_REGION
 
+    def enter(self, p: Position) -> None:
+        p.leave_place()
+        p.ask(p.v[ACTING])
+
     def of_precincts(self, p: Position) -> bool:
         return p.v[CHOSEN] == MOVE and p.v[ACTING] == IE
 
@@ -187,7 +188,6 @@ class ChooseRegion(OptionalRegionStep):
         v[REGIONS_LEFT] -= 1
         v[SELECTED] |= BITS[place]
         v[FOCUS] = place
-        v[LAST] = 0
         p.go(first_step(v[CHOSEN], v[ACTING]))
 
 

@@ -11,7 +11,14 @@ from mypy_extensions import i64
 
 from klatsch.core.game import Game
 from klatsch.core.vector_state import VectorState
-from klatsch.games.chocolate_coin.rules.board import Board
+from klatsch.games.chocolate_coin.rules.board import (
+    COUNT_BASES,
+    COUNT_REGIONS,
+    COUNT_TOKENS,
+    COUNT_UNITS,
+    FORMULA,
+    Board,
+)
 from klatsch.games.chocolate_coin.rules.layout import (
     A_BASE,
     A_UNIT,
@@ -29,6 +36,7 @@ from klatsch.games.chocolate_coin.rules.layout import (
     DIE_REGION,
     DIE_REGION_SHIFT,
     DIE_STEALTH,
+    DISPERSE,
     ELF,
     ELF_BASES,
     ELF_UNITS,
@@ -39,19 +47,26 @@ from klatsch.games.chocolate_coin.rules.layout import (
     IE_UNITS,
     IN_EVENT,
     KIND,
+    MOVED_ELF,
+    MOVED_IE,
+    MOVED_SANTA,
     NEUTRAL,
     NEW_STEALTH,
+    PIES,
+    PLACE_END,
+    PLACE_FIRST,
     PLACED_BASES,
     PLACED_SUPPORT,
     PLACED_UNITS,
-    PRECINCT_COUNT,
     PRO_ELF,
     PRO_SANTA,
+    RALLY,
     REGION_COUNT,
     SANTA,
     SANTA_BASES,
     SANTA_UNITS,
     SCORE,
+    STEAL,
     SUPPLY,
     SUPPORT,
     TOP_SCORE,
@@ -78,6 +93,12 @@ class Position(VectorState):
         """§7.3, §11.2: any action may do nothing, but an event must do something first if it can."""
         return self.v[IN_EVENT] == 0 or self.v[DID] == 1
 
+    def leave_place(self) -> None:
+        """What was resolved in one Region or precinct is done with."""
+        v = self.v
+        for i in range(PLACE_FIRST, i64(PLACE_END)):
+            v[i] = 0
+
     # ── Tokens in Regions ─────────────────────────────────────────────────────────────────────────
 
     def dice_in(self, region: i64, what: i64) -> i64:
@@ -95,8 +116,9 @@ class Position(VectorState):
         v = self.v
         touching = self.board.touching
         n: i64 = 0
-        first = region * PRECINCT_COUNT
-        for i in range(first, first + PRECINCT_COUNT):
+        precincts = self.board.precincts
+        first = region * precincts
+        for i in range(first, first + precincts):
             if touching[i] < 0:
                 break
             n += v[IE_UNITS + touching[i]]
@@ -137,28 +159,41 @@ class Position(VectorState):
         return n
 
     def regions_of_operation(self, faction: i64) -> i64:
-        """§6.2, §6.3: in how many Regions an operation may be performed."""
-        if faction == IE:
-            return self.regions_of_ie()
-        if faction == BP and self.board.bp_by_presence:
-            n: i64 = 0
-            for region in range(i64(REGION_COUNT)):
-                if self.tokens(BP, region) > 0:
-                    n += 1
-            return max(n, 1)
-        return 1 + self.bases_on_board(faction)
+        """§6.2, §6.3: in how many Regions an operation may be performed, by the board's formula."""
+        formulas = self.board.formulas
+        first = faction * FORMULA
+        counted = self.counted(faction, formulas[first])
+        divisor = formulas[first + 1]
+        return max(formulas[first + 2] + (counted + divisor - 1) // divisor, formulas[first + 3])
 
-    def regions_of_ie(self) -> i64:
-        v = self.v
-        units: i64 = 0
-        held: i64 = 0
-        for i in range(IE_UNITS, i64(IE_UNITS + PRECINCT_COUNT)):
-            units += v[i]
-            if v[i] > 0:
-                held += 1
-        if self.board.ie_by_units:
-            return max((units + 1) // 2, 1)
-        return 1 + held
+    def counted(self, faction: i64, what: i64) -> i64:
+        """What of a faction is on the board: its bases, units, tokens, the Regions or precincts where it has one."""
+        if what == COUNT_BASES:
+            return self.bases_on_board(faction)
+        if what == COUNT_UNITS:
+            return self.units_on_board(faction)
+        if what == COUNT_TOKENS:
+            return self.units_on_board(faction) + self.bases_on_board(faction)
+        n: i64 = 0
+        if what == COUNT_REGIONS:
+            for region in range(i64(REGION_COUNT)):
+                if self.tokens(faction, region) > 0:
+                    n += 1
+        else:
+            for precinct in range(self.board.precincts):
+                if self.v[IE_UNITS + precinct] > 0:
+                    n += 1
+        return n
+
+    def units_on_board(self, faction: i64) -> i64:
+        n: i64 = 0
+        if faction == IE:
+            for precinct in range(self.board.precincts):
+                n += self.v[IE_UNITS + precinct]
+        else:
+            for region in range(i64(REGION_COUNT)):
+                n += self.units(faction, region)
+        return n
 
     # ── Units and bases come and go ───────────────────────────────────────────────────────────────
 
@@ -180,16 +215,16 @@ class Position(VectorState):
             v[IE_UNITS + place] += 1
 
     def remove_unit(self, faction: i64, place: i64) -> None:
-        """Back to the supply, for the three factions whose units are all alike."""
+        """Back to the supply, for the three factions whose units are all alike.
+
+        One that has moved goes first: whoever acts would want the others to stay, which may still move (§8.12, §9.6).
+        """
         v = self.v
         v[DID] = 1
         v[SUPPLY + faction] += 1
-        if faction == SANTA:
-            v[SANTA_UNITS + place] -= 1
-        elif faction == ELF:
-            v[ELF_UNITS + place] -= 1
-        else:
-            v[IE_UNITS + place] -= 1
+        v[units_at(faction) + place] -= 1
+        if v[moved_at(faction) + place] > 0:
+            v[moved_at(faction) + place] -= 1
 
     def add_base(self, faction: i64, region: i64) -> None:
         v = self.v
@@ -214,7 +249,7 @@ class Position(VectorState):
             v[SANTA_BASES + region] -= 1
         else:
             v[ELF_BASES + region] -= 1
-            v[SCORE + ELF] = max(v[SCORE + ELF] - self.worth_of_base(region), 0)
+            self.lose(self.worth_of_base(region))
 
     def worth_of_base(self, region: i64) -> i64:
         """§8.8: what the E.L.F. scores for it."""
@@ -225,6 +260,13 @@ class Position(VectorState):
         v = self.v
         v[DID] = 1
         v[SCORE + faction] = min(v[SCORE + faction] + points, TOP_SCORE)
+
+    def lose(self, points: i64) -> None:
+        """§1.7: only the E.L.F. can lose points, and never below 0."""
+        v = self.v
+        if v[SCORE + ELF] > 0 and points > 0:
+            v[DID] = 1
+        v[SCORE + ELF] = max(v[SCORE + ELF] - points, 0)
 
     # ── Big Plastic's dice ────────────────────────────────────────────────────────────────────────
 
@@ -354,13 +396,7 @@ class Position(VectorState):
     def tokens_on_board(self, faction: i64) -> i64:
         """Units, bases and support: what is not in the supply."""
         v = self.v
-        n = self.bases_on_board(faction)
-        if faction == IE:
-            for precinct in range(i64(PRECINCT_COUNT)):
-                n += v[IE_UNITS + precinct]
-        else:
-            for region in range(i64(REGION_COUNT)):
-                n += self.units(faction, region)
+        n = self.bases_on_board(faction) + self.units_on_board(faction)
         for area in range(i64(AREA_COUNT)):
             if v[SUPPORT + area] != NEUTRAL and faction_of(v[SUPPORT + area]) == faction:
                 n += 1
@@ -373,6 +409,25 @@ def faction_of(side: i64) -> i64:
 
 def side_of(faction: i64) -> i64:
     return PRO_SANTA if faction == SANTA else PRO_ELF
+
+
+def own_operation(faction: i64) -> i64:
+    """§6.1, §9: the regular operation that only this faction has."""
+    if faction == SANTA:
+        return PIES
+    if faction == IE:
+        return DISPERSE
+    return STEAL if faction == BP else RALLY
+
+
+def units_at(faction: i64) -> i64:
+    """Where the units of Santa, Internal Elfairs or the E.L.F. are counted."""
+    return SANTA_UNITS if faction == SANTA else IE_UNITS if faction == IE else ELF_UNITS
+
+
+def moved_at(faction: i64) -> i64:
+    """Where it is counted how many of them have moved, or were dispersed."""
+    return MOVED_SANTA if faction == SANTA else MOVED_IE if faction == IE else MOVED_ELF
 
 
 def gift_at(region: i64, value: i64) -> i64:

@@ -13,6 +13,7 @@ from klatsch.games.chocolate_coin.actions import (
     DONE,
     OFF_BASE,
     OFF_BASE_DIE,
+    OFF_COUNT,
     OFF_DIE,
     OFF_PRECINCT,
     OFF_SUPPORT,
@@ -20,7 +21,7 @@ from klatsch.games.chocolate_coin.actions import (
     TAKE_OFF,
     UNITS,
 )
-from klatsch.games.chocolate_coin.rules.kinds import EVENT_SUPPORT, PLACE, RECRUIT_PRECINCT, RECRUIT_WHAT
+from klatsch.games.chocolate_coin.rules.kinds import PLACE, RECRUIT_PRECINCT, RECRUIT_WHAT
 from klatsch.games.chocolate_coin.rules.layout import (
     A_BASE,
     A_RECRUITED_MEMBER,
@@ -38,8 +39,6 @@ from klatsch.games.chocolate_coin.rules.layout import (
     FULL_STEALTH,
     IE,
     IE_UNITS,
-    LAST,
-    LAST_OFF,
     NEUTRAL,
     NEW_STEALTH,
     PLACE_LEFT,
@@ -48,7 +47,6 @@ from klatsch.games.chocolate_coin.rules.layout import (
     PLACED_BASES,
     PLACED_SUPPORT,
     PLACED_UNITS,
-    PRECINCT_COUNT,
     PRO_ELF,
     PRO_SANTA,
     REGION_COUNT,
@@ -58,7 +56,7 @@ from klatsch.games.chocolate_coin.rules.layout import (
     SUPPORT,
 )
 from klatsch.games.chocolate_coin.rules.position import Position, region_of, side_of, stealth_of
-from klatsch.games.chocolate_coin.rules.step import RegionStep, Step
+from klatsch.games.chocolate_coin.rules.step import RegionStep, Step, is_earlier
 
 SCRATCH: Final = vec[i16]([0] * 160)  # to count in, while somebody else's buffer is being filled
 
@@ -72,7 +70,7 @@ def may_recruit_in(p: Position, faction: i64, region: i64) -> bool:
     if faction == ELF:
         return p.board.cane[region] == 1 and p.support_in(region) != PRO_SANTA
     if faction == IE:
-        return p.board.touching[region * PRECINCT_COUNT] >= 0
+        return p.board.touching[region * p.board.precincts] >= 0
     return p.tokens(SANTA, region) > 0 or p.tokens(ELF, region) > 0 or p.ie_in(region) > 0
 
 
@@ -98,7 +96,7 @@ def can_recruit(p: Position, faction: i64, region: i64) -> bool:
 
 
 def can_place_near(p: Position, region: i64) -> bool:
-    for precinct in range(i64(PRECINCT_COUNT)):
+    for precinct in range(p.board.precincts):
         if p.board.is_touched(region, precinct) and can_add_units(p, IE, precinct):
             return True
     return False
@@ -153,7 +151,6 @@ def place(p: Position, what: i64, where: i64, count: i64, then: i64) -> None:
     v[PLACE_WHAT] = what
     v[PLACE_WHERE] = where
     v[PLACE_LEFT] = count
-    v[LAST_OFF] = 0
     v[RETURN] = then
     p.go(PLACE)
 
@@ -189,12 +186,7 @@ class Place(Step):
             p.ask(v[ACTING])
 
     def fill(self, p: Position, out: vec[i16]) -> i64:
-        found = fill_take_offs(p, p.v[PLACE_WHAT], p.v[PLACE_WHERE], out)
-        n: i64 = 0
-        for i in range(found):  # §2.8: tokens come off in the order of the list
-            if i64(out[i]) - TAKE_OFF >= p.v[LAST_OFF]:
-                out[n] = out[i]
-                n += 1
+        n = fill_take_offs(p, p.v[PLACE_WHAT], p.v[PLACE_WHERE], out)
         out[n] = DONE  # also in an event that has done nothing yet: nobody has to take a token off
         return n + 1
 
@@ -203,10 +195,13 @@ class Place(Step):
         if action == DONE:
             v[PLACE_LEFT] = 0
         else:
-            v[LAST_OFF] = action - TAKE_OFF
             take_off(p, action - TAKE_OFF)
             put_one(p)
         p.go(PLACE)
+
+    def is_redundant(self, p: Position, previous: i64, action: i64) -> bool:
+        """Where several are placed, all are units: none that comes off depends on another."""
+        return is_earlier(previous, action, TAKE_OFF, TAKE_OFF + OFF_COUNT)
 
 
 def count_take_offs(p: Position, what: i64, where: i64) -> i64:
@@ -243,7 +238,7 @@ def fill_take_offs(p: Position, what: i64, where: i64, out: vec[i16]) -> i64:
 def fill_take_off_precincts(p: Position, where: i64, out: vec[i16]) -> i64:
     v = p.v
     n: i64 = 0
-    for precinct in range(i64(PRECINCT_COUNT)):
+    for precinct in range(p.board.precincts):
         if precinct != where and v[IE_UNITS + precinct] > v[PLACED_UNITS + precinct]:
             out[n] = i16(TAKE_OFF + OFF_PRECINCT + precinct)
             n += 1
@@ -276,8 +271,6 @@ def dice_may_change(p: Position, die: i64, what: i64, where: i64) -> bool:
 def take_off(p: Position, which: i64) -> None:
     v = p.v
     faction = v[ACTING]
-    if v[RETURN] == EVENT_SUPPORT:
-        v[LAST] = 0  # what comes off may open a shift in an Area that the canonical order has passed
     if which < OFF_BASE:
         p.remove_unit(faction, which - OFF_UNIT)
     elif which < OFF_PRECINCT:

@@ -9,7 +9,7 @@ from librt.vecs import vec
 from mypy_extensions import i16, i64
 
 from klatsch.core.game import CHANCE
-from klatsch.games.chocolate_coin.actions import CARD, ORDER
+from klatsch.games.chocolate_coin.actions import AREA, CARD, ORDER, REGION
 from klatsch.games.chocolate_coin.rules.board import TOKENS
 from klatsch.games.chocolate_coin.rules.kinds import BEGIN_TURN, DRAW_CARD, SET_UP, TRACK_ORDER
 from klatsch.games.chocolate_coin.rules.layout import (
@@ -28,12 +28,10 @@ from klatsch.games.chocolate_coin.rules.layout import (
     FULL_STEALTH,
     IE,
     JOKER,
-    LAST,
     NO_CARD,
     NOBODY,
     PILE_SCORING,
     PRIMARY_BY,
-    REGION_COUNT,
     SANTA,
     SECONDARY_BY,
     SECONDARY_CHOICE,
@@ -45,7 +43,7 @@ from klatsch.games.chocolate_coin.rules.layout import (
     UPCOMING,
 )
 from klatsch.games.chocolate_coin.rules.position import Position
-from klatsch.games.chocolate_coin.rules.step import RegionStep, Step
+from klatsch.games.chocolate_coin.rules.step import RegionStep, Step, is_earlier
 
 
 def set_table(p: Position) -> None:
@@ -104,15 +102,12 @@ class TrackOrder(Step):
 
 
 class SetUp(RegionStep):
-    """§2.3–2.8: one piece after another; equal pieces in the order of the places."""
+    """§2.3–2.8: one piece after another, equal ones in any order."""
 
     kind = SET_UP
 
     def of_precincts(self, p: Position) -> bool:
         return p.v[ACTING] == IE
-
-    def first(self, p: Position) -> i64:
-        return p.v[LAST]
 
     def eligible(self, p: Position, place: i64) -> bool:
         """§2.4–2.7: vacant base spaces for Santa, the cane and sickle for the E.L.F.; the rest anywhere."""
@@ -121,13 +116,8 @@ class SetUp(RegionStep):
         if faction == ELF:
             return p.board.cane[place] == 1
         if faction == SANTA and v[SETUP_STEP] < SANTA_BASES_AT_START:
-            needed: i64 = 2 if v[SETUP_STEP] == 0 and not self.space_after(p, place) else 1
-            return p.vacant_spaces(place) >= needed
+            return p.vacant_spaces(place) > 0
         return True
-
-    def space_after(self, p: Position, region: i64) -> bool:
-        """Is there room for the second base in a later Region?"""
-        return any(p.vacant_spaces(later) > 0 for later in range(region + 1, i64(REGION_COUNT)))
 
     def choose(self, p: Position, place: i64) -> None:
         v = p.v
@@ -138,14 +128,18 @@ class SetUp(RegionStep):
             p.add_base(SANTA, place)
         else:
             p.add_unit(faction, place)
-        v[LAST] = place
         v[SETUP_STEP] += 1
-        if faction == SANTA and v[SETUP_STEP] == SANTA_BASES_AT_START:
-            v[LAST] = 0
         if v[SETUP_STEP] == pieces(faction):
             self.next_faction(p)
         else:
             p.go(SET_UP)
+
+    def is_redundant(self, p: Position, previous: i64, action: i64) -> bool:
+        """Equal pieces of one faction; Santa's unit follows the bases."""
+        step = p.v[SETUP_STEP]
+        if step == 0 or (p.v[ACTING] == SANTA and step == SANTA_BASES_AT_START):
+            return False
+        return is_earlier(previous, action, REGION, AREA)
 
     def next_faction(self, p: Position) -> None:
         v = p.v

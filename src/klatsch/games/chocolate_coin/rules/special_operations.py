@@ -93,8 +93,8 @@ class SweepToken(Step):
 
     def fill(self, p: Position, out: vec[i16]) -> i64:
         region = p.v[FOCUS]
-        n = fill_dice(p, region, A_UNIT, FULL_STEALTH, 0, out, 0)
-        return fill_dice(p, region, A_BASE, FULL_STEALTH, 0, out, n)
+        n = fill_dice(p, region, A_UNIT, FULL_STEALTH, out, 0)
+        return fill_dice(p, region, A_BASE, FULL_STEALTH, out, n)
 
     def apply(self, p: Position, action: i64) -> None:
         region = p.v[FOCUS]

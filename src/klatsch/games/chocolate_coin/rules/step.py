@@ -11,7 +11,7 @@ from mypy_extensions import i16, i64
 
 from klatsch.games.chocolate_coin.actions import DONE, PRECINCT, REGION
 from klatsch.games.chocolate_coin.rules.kinds import NEXT_STEP
-from klatsch.games.chocolate_coin.rules.layout import ACTING, PRECINCT_COUNT, REGION_COUNT
+from klatsch.games.chocolate_coin.rules.layout import ACTING, REGION_COUNT
 from klatsch.games.chocolate_coin.rules.position import Position
 
 
@@ -31,6 +31,15 @@ class Step:
 
     def apply(self, p: Position, action: i64) -> None:
         raise NotImplementedError
+
+    def is_redundant(self, p: Position, previous: i64, action: i64) -> bool:
+        """§2.8, for the search: after `previous`, is `action` only another order of equal choices?"""
+        return False
+
+
+def is_earlier(previous: i64, action: i64, first: i64, end: i64) -> bool:
+    """Two choices of one part of the action table, which came in the opposite order of the table."""
+    return first <= action < previous < end
 
 
 # ── A choice that may be left ─────────────────────────────────────────────────────────────────────────────────────
@@ -73,10 +82,6 @@ class RegionStep(Step):
         """Is a precinct chosen, and not a Region?"""
         return False
 
-    def first(self, p: Position) -> i64:
-        """§2.8: where equal choices keep the order of the places, those before this one aren't offered."""
-        return 0
-
     def eligible(self, p: Position, place: i64) -> bool:
         raise NotImplementedError
 
@@ -85,10 +90,10 @@ class RegionStep(Step):
 
     def fill(self, p: Position, out: vec[i16]) -> i64:
         precincts = self.of_precincts(p)
-        places: i64 = PRECINCT_COUNT if precincts else REGION_COUNT
+        places = p.board.precincts if precincts else i64(REGION_COUNT)
         action: i64 = PRECINCT if precincts else REGION
         n: i64 = 0
-        for place in range(self.first(p), places):
+        for place in range(places):
             if self.eligible(p, place):
                 out[n] = i16(action + place)
                 n += 1

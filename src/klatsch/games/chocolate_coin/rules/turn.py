@@ -29,6 +29,7 @@ from klatsch.games.chocolate_coin.rules.layout import (
     NO_CARD,
     NOBODY,
     PRIMARY_BY,
+    PRO_ELF,
     REGION_COUNT,
     ROW,
     SANTA,
@@ -36,6 +37,8 @@ from klatsch.games.chocolate_coin.rules.layout import (
     SECONDARY_BY,
     SECONDARY_CHOICE,
     TRACK,
+    TRACK_TO,
+    TRACK_WHO,
     UPCOMING,
 )
 from klatsch.games.chocolate_coin.rules.position import Position
@@ -49,6 +52,8 @@ from klatsch.games.chocolate_coin.rules.step import RegionStep, Step
 def can_build(p: Position, region: i64) -> bool:
     """§12.2: a workshop, no gift there yet, and somebody who works."""
     if p.board.workshop[region] == 0 or p.gifts_in(region) > 0:
+        return False
+    if p.board.gifts_need_welcome and p.support_in(region) == PRO_ELF:  # §8.4, `santa_build`
         return False
     return p.v[SANTA_UNITS + region] + p.v[ELF_UNITS + region] > 0
 
@@ -121,11 +126,31 @@ def slide(p: Position) -> None:
         v[TRACK + place] = primary
 
 
+def put_on_track(p: Position) -> None:
+    """§11.3: whom an event puts at a place of the track stands there after the slide; the others keep their order."""
+    v = p.v
+    if v[TRACK_WHO] == 0:
+        return
+    faction = v[TRACK_WHO] - 1
+    at: i64 = 0
+    while v[TRACK + at] != faction:
+        at += 1
+    to = v[TRACK_TO] - 1
+    while at != to:
+        next_at = at + 1 if at < to else at - 1
+        v[TRACK + at] = v[TRACK + next_at]
+        at = next_at
+    v[TRACK + to] = faction
+    v[TRACK_WHO] = 0
+    v[TRACK_TO] = 0
+
+
 class EndTurn(Step):
     kind = END_TURN
 
     def enter(self, p: Position) -> None:
         slide(p)
+        put_on_track(p)
         v = p.v
         v[PRIMARY_BY] = NOBODY
         v[SECONDARY_BY] = NOBODY

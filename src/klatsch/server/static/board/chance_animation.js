@@ -3,14 +3,19 @@
 
 import { byId, svg } from "../lib/dom.js";
 
-/** @import { Draw } from "../lib/frames" */
+/**
+ * @import { Draw } from "../lib/frames"
+ * @import { BoardLayout } from "./board_layout.js"
+ */
 
 const SHARE = 1 / 7; // of the board's width, for one die or coin
 const GAP = 1.25;
 const SHOWN_MILLISECONDS = 1500;
 
 export class ChanceAnimation {
-  constructor() {
+  /** @param {BoardLayout} layout */
+  constructor(layout) {
+    this.layout = layout;
     this.layer = byId("layer-thrown", SVGGElement);
     /** @type {number | null} */
     this.seen = null; // the number of the last draw that was shown
@@ -36,9 +41,9 @@ export class ChanceAnimation {
   /** @param {HTMLElement[]} shapes */
   lay(shapes) {
     this.layer.replaceChildren();
-    const { width, height } = byId("board", SVGSVGElement).viewBox.baseVal;
+    const { x, y, width } = this.layout.middle;
     const size = width * SHARE;
-    const room = svg("g", { class: "throw", transform: `translate(${width / 2} ${height / 2})` });
+    const room = svg("g", { class: "throw", transform: `translate(${x} ${y})` });
     this.layer.append(room);
     const wide = GAP * size * shapes.length;
     const box = { x: -wide / 2, y: (-GAP * size) / 2, width: wide, height: GAP * size, rx: size / 5, class: "plate" };

@@ -4,6 +4,7 @@
 import { byId } from "../lib/dom.js";
 import { addRoles } from "./aria_roles.js";
 import { updateBackground } from "./background.js";
+import { addTurning, BoardLayout } from "./board_layout.js";
 import { ChanceAnimation } from "./chance_animation.js";
 import { Highlights } from "./highlights.js";
 import { showPieces } from "./morph.js";
@@ -38,13 +39,15 @@ export class FrameView {
     this.layer = byId("pieces", SVGGElement);
     this.settling = 0;
     this.highlights = new Highlights(this.board);
-    this.chance = new ChanceAnimation();
+    this.layout = new BoardLayout(() => this.settle());
+    this.chance = new ChanceAnimation(this.layout);
     addRoles(this.board);
+    addTurning(this.layout);
     addZoom(byId("scroller"), () => this.highlights.again(), () => this.highlights.middle());
     for (const settled of ["transitionend", "animationend"]) {
       this.board.addEventListener(settled, () => this.settle());
     }
-    new ResizeObserver(() => this.settle()).observe(this.board); // a longer note leaves it less room
+    new ResizeObserver(() => this.settle()).observe(this.board);
   }
 
   // ── What the frames say ─────────────────────────────────────────────────────────────────────────
@@ -124,7 +127,7 @@ export class FrameView {
    * @param {number} [viewer]
    */
   async fit(key, viewer) {
-    if (await updateBackground(key, () => this.socket.ask("board", { viewer }))) this.highlights.again();
+    if (await updateBackground(this.layout, key, () => this.socket.ask("board", { viewer }))) this.highlights.again();
   }
 
   /** Highlights follow what has moved or grown, once a frame of the screen. */

@@ -88,7 +88,7 @@ export class Highlights {
 }
 
 /** @param {Element} element */
-const moves = (element) => element instanceof SVGElement && element.style.transform !== "";
+const moves = (element) => element instanceof SVGElement && element.style.transform.includes("translate");
 
 /**
  * @param {Element} element

@@ -8,6 +8,7 @@ import { addRoles } from "./aria_roles.js";
  * @typedef {Map<string, PieceElement>} ById
  */
 
+const FAR = 1e5; // another panel is further than any place of the same one
 // What the page has set, not the drawing.
 const OURS = new Set(["role", "tabindex", "aria-pressed", "aria-description", "data-mark", "data-named"]);
 
@@ -69,8 +70,11 @@ function travel(there, pieces) {
  * @param {SVGElement} two
  */
 function distance(one, two) {
-  const [a, b] = [one, two].map((element) => element.style.transform.match(/-?[\d.]+/g)?.map(Number) ?? [0, 0]);
-  return Math.hypot(a[0] - b[0], a[1] - b[1]);
+  const [a, b] = [one, two].map(({ style: { transform } }) => ({
+    panel: transform.match(/var\((.*?)\)/)?.[1],
+    place: transform.match(/translate\((-?[\d.]+)px,\s*(-?[\d.]+)px/)?.slice(1).map(Number) ?? [0, 0],
+  }));
+  return (a.panel === b.panel ? 0 : FAR) + Math.hypot(a.place[0] - b.place[0], a.place[1] - b.place[1]);
 }
 
 /**

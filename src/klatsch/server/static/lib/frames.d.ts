@@ -24,10 +24,11 @@ export interface Seat {
   runs: boolean;
 }
 
-/** The score sheet. */
+/** The score sheet; `seated`: the columns that stand beside the seats during play, the most important one first. */
 export interface Tally {
   columns: string[];
   rows: (string | number)[][];
+  seated: number[];
 }
 
 /** How a match ended, in words and as the seats from first to last place. */
@@ -130,11 +131,26 @@ export interface Position {
   drawn: [number, string][];
 }
 
+/** A way to lay out the panels of a drawing. */
+export interface Composition {
+  name: string;
+  width: number;
+  height: number;
+  spots: [string, number, number, number][];
+}
+
+/** How a drawing can be laid out. */
+export interface Layout {
+  panels: Record<string, [number, number]>;
+  compositions: Composition[];
+  seats: number;
+  turns: number[];
+}
+
 /** What lies under the pieces. */
 export interface Background {
   key: string;
-  width: number;
-  height: number;
+  layout: Layout;
   definitions: string;
   markup: string;
 }

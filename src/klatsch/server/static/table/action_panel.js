@@ -22,7 +22,6 @@ import { showClause } from "./rules_panel.js";
  */
 
 const LAST_HINT = 4;
-const MANY = 2; // more buttons stand in columns, and the panel takes all the width there is
 
 export class ActionPanel {
   /** @param {Table} table */
@@ -71,7 +70,6 @@ export class ActionPanel {
     const { screen, selection } = this.table;
     const made = screen.status === "playing" ? this.actionButtons(selection) : this.otherButtons(screen);
     fill(byId("choices"), made);
-    this.root.classList.toggle("many", made.length > MANY);
   }
 
   /** @param {Screen} screen */

@@ -1,6 +1,6 @@
-// The panel of the seats: names, presence, clocks; before the match also who may still sit down; and the score sheet.
+// The seats: emblems, names, presence, clocks and what each has; before the match also who may still sit down.
 
-import { byId, button, fill, make } from "../lib/dom.js";
+import { byId, button, fill, make, svg } from "../lib/dom.js";
 import { say } from "../lib/translations.js";
 import { addChance, join } from "./before_match.js";
 import { playerMenu } from "./match_menu.js";
@@ -8,7 +8,7 @@ import { scoreSheet } from "./score_sheet.js";
 
 /**
  * @import { Change } from "../board/frame_view.js"
- * @import { Command, Screen, Seat } from "../lib/frames"
+ * @import { Command, Screen, Seat, Tally } from "../lib/frames"
  * @import { Table } from "./table.js"
  * @typedef {(name: Command, values?: object) => () => void} Tell a command about one seat
  */
@@ -38,8 +38,8 @@ export class Seats {
     if (screen.watching) parts.push(say("watching", { count: screen.watching }));
     byId("subtitle").textContent = parts.filter(Boolean).join(" · ");
     const rows = (screen.seats ?? []).map((seat) => this.row(seat, screen));
-    fill(byId("seats"), make("ul", { class: "seat-list" }, ...rows));
-    fill(byId("tally"), screen.tally ? scoreSheet(screen.tally, screen.seats) : []);
+    fill(byId("seats"), make("ul", { class: "seat-list", "data-count": rows.length }, ...rows));
+    fill(byId("tally"), screen.tally && screen.result ? scoreSheet(screen.tally, screen.seats) : []);
     fill(byId("manners"), playerMenu(this.table));
     this.showClocks();
   }
@@ -63,11 +63,15 @@ export class Seats {
     const names = [make("strong", {}, this.nameOf(seat)), make("span", { class: "soft" }, this.about(seat))];
     return make(
       "li",
-      { class: `seat ${acts ? "acts" : ""} ${seat.own ? "own" : ""}`, "data-seat": seat.seat },
-      presence(seat),
+      {
+        class: `seat ${acts ? "acts" : ""} ${seat.own ? "own" : ""} ${seat.out ? "beaten" : ""}`,
+        "data-seat": seat.seat,
+        "aria-current": acts,
+      },
+      emblem(seat),
       make("div", { class: "who" }, ...names),
       place > 0 && make("span", { class: `place p${place}` }, `${place}.`),
-      acts && make("span", { class: "turn" }, say("to_move")),
+      screen.tally && !screen.result ? figures(screen.tally, seat.seat) : null,
       seat.clock === null ? null : make("span", { class: "clock", "data-clock": seat.seat }, clockWords(seat.clock)),
       this.seatButtons(seat, screen),
     );
@@ -152,12 +156,30 @@ export class Seats {
   }
 }
 
-/** @param {Seat} seat */
-function presence(seat) {
-  const here = seat.present;
-  const words = say(here ? "here" : "away");
-  const kind = `presence ${here ? "here" : ""} ${seat.kind}`;
-  return make("span", { class: kind, title: words, role: "img", "aria-label": words });
+/**
+ * The seat's emblem as the drawing has it, and whether somebody is there.
+ *
+ * @param {Seat} seat
+ */
+function emblem(seat) {
+  const words = say(seat.present ? "here" : "away");
+  const drawn = svg("svg", { viewBox: "-20 -20 40 40", "aria-hidden": "true" });
+  drawn.append(svg("use", { href: `#emblem-${seat.seat}` }));
+  const there = make("span", { class: `presence ${seat.present ? "here" : ""} ${seat.kind}`, title: words });
+  return make("span", { class: "emblem", role: "img", "aria-label": words }, drawn, there);
+}
+
+/**
+ * What a seat has, the most important figure first and largest.
+ *
+ * @param {Tally} tally
+ * @param {number} seat
+ */
+function figures({ columns, rows, seated }, seat) {
+  const made = seated.map((column) =>
+    make("div", {}, make("dt", {}, columns[column]), make("dd", {}, String(rows[seat][column]))),
+  );
+  return make("dl", { class: "figures" }, ...made);
 }
 
 /** @param {number} seconds */

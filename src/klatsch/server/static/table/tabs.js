@@ -1,38 +1,30 @@
-// The tabs of the panels beside the board. On a wide screen the seats always show, and the tabs are for the rest.
+// The tabs of the panels beside or below the board.
 
 import { byId } from "../lib/dom.js";
 import { bringIntoView } from "./rules_panel.js";
 
-/** @typedef {"seats" | "log" | "chat" | "rules"} TabName */
+/** @typedef {"log" | "chat" | "rules" | "more"} TabName */
 
 /** @type {TabName[]} */
-const NAMES = ["seats", "log", "chat", "rules"];
-const WIDE = matchMedia("(min-width: 900px)");
+const NAMES = ["log", "chat", "rules", "more"];
 
 export class Tabs {
   constructor() {
     /** @type {TabName} */
-    this.current = "seats";
+    this.current = "log";
     for (const name of NAMES) {
       const tab = byId(`tab-${name}`);
       tab.addEventListener("click", () => this.open(name));
       tab.addEventListener("keydown", (event) => this.step(event, name));
     }
-    WIDE.addEventListener("change", () => this.open(this.fitting(this.current)));
-    this.open(WIDE.matches ? "log" : "seats");
-  }
-
-  /** @param {TabName} name */
-  fitting(name) {
-    return WIDE.matches && name === "seats" ? "log" : name;
+    this.open("log");
   }
 
   /** @param {TabName} name */
   open(name) {
     this.current = name;
     for (const each of NAMES) {
-      const shown = each === name || (WIDE.matches && each === "seats");
-      byId(`panel-${each}`).hidden = !shown;
+      byId(`panel-${each}`).hidden = each !== name;
       byId(`tab-${each}`).setAttribute("aria-selected", String(each === name));
       byId(`tab-${each}`).tabIndex = each === name ? 0 : -1;
     }
@@ -60,8 +52,7 @@ export class Tabs {
     if (!by) return;
     event.preventDefault();
     event.stopPropagation();
-    const shown = NAMES.filter((each) => byId(`tab-${each}`).offsetParent);
-    const next = shown[(shown.indexOf(name) + by + shown.length) % shown.length];
+    const next = NAMES[(NAMES.indexOf(name) + by + NAMES.length) % NAMES.length];
     this.open(next);
     byId(`tab-${next}`).focus();
   }

@@ -1,3 +1,3 @@
 """Migrations of the schema (Alembic). A released one is never edited."""
 
-NEWEST = "0005"
+NEWEST = "0006"
