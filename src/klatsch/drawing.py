@@ -59,14 +59,21 @@ def letters_wide(text: str, em: float = 0.65) -> float:
 
 
 def label_within(
-    text: str, x: float, y: float, size: float, room: float, em: float = 0.65, **attributes: str | float | None
+    text: str,
+    x: float,
+    y: float,
+    size: float,
+    room: float,
+    em: float = 0.65,
+    least: float = SMALLEST,
+    **attributes: str | float | None,
 ) -> str:
     """A label that keeps to its room, and begins at x unless told otherwise: in smaller letters if it is long, pressed
-    together if that isn't enough. `em` is the usual letter's width, in letters' heights."""
+    together if `least` isn't small enough. `em` is the usual letter's width, in letters' heights."""
     attributes.setdefault("text_anchor", "start")
     width = letters_wide(text, em)
-    fits = max(SMALLEST, min(size, room / width)) if text else size
-    if SMALLEST * width > room:
+    fits = max(least, min(size, room / width)) if text else size
+    if least * width > room:
         attributes |= {"textLength": room, "lengthAdjust": "spacingAndGlyphs"}
     return label(text, x, y, round(fits, 1), **attributes)
 
@@ -130,6 +137,8 @@ class Composition(NamedTuple):
     width: float
     height: float
     spots: tuple[Spot, ...]
+    letters: float = 16  # its smallest, as they are laid out: it is no choice where they would be too small to read
+    fold: float = 0  # what reaches down to here is needed in every turn; on a small screen the rest is scrolled to
 
 
 @dataclass(frozen=True)

@@ -27,6 +27,7 @@ from klatsch.games.choco.draw_hand import (
 from klatsch.games.choco.draw_seats import (
     CHIP_HEIGHT,
     GAP,
+    LETTERS,
     SIDE,
     card_corner,
     card_size,
@@ -83,7 +84,7 @@ def wide(seats: int, has_hand: bool, tray_width: float, tray_height: float) -> C
         spots += [Spot(f"hand-{i}", left + i % 2 * step, y + i // 2 * step, scale) for i in range(HAND)]
         y += 2 * step + GAP
     spots += [Spot("unseen", left, y), Spot("stack", left, y + UNSEEN_HEIGHT)]
-    return Composition("wide", left + SIDE, max(HEIGHT, y + UNSEEN_HEIGHT + STACK_HEIGHT), tuple(spots))
+    return Composition("wide", left + SIDE, max(HEIGHT, y + UNSEEN_HEIGHT + STACK_HEIGHT), tuple(spots), LETTERS)
 
 
 def tall(seats: int, has_hand: bool, tray_width: float, tray_height: float) -> Composition:
@@ -94,6 +95,7 @@ def tall(seats: int, has_hand: bool, tray_width: float, tray_height: float) -> C
         size = (WIDTH - 3 * 4) / HAND
         spots += [Spot(f"hand-{i}", i * (size + 4), y, size / TRAY) for i in range(HAND)]
         y += size + 4
+    fold = y
     scale = (WIDTH - (seats - 1) * 4) / seats / tray_width
     spots += [Spot(f"tray+{seat}", seat * (scale * tray_width + 4), y, scale) for seat in range(seats)]
     y += scale * tray_height + 4
@@ -103,7 +105,9 @@ def tall(seats: int, has_hand: bool, tray_width: float, tray_height: float) -> C
         Spot("stack", 0, y + half * CHIP_HEIGHT + 4, half),
         Spot("unseen", WIDTH / 2 + 2, y, half),
     ]
-    return Composition("tall", WIDTH, y + half * max(UNSEEN_HEIGHT, CHIP_HEIGHT + STACK_HEIGHT) + 4, tuple(spots))
+    return Composition(
+        "tall", WIDTH, y + half * max(UNSEEN_HEIGHT, CHIP_HEIGHT + STACK_HEIGHT) + 4, tuple(spots), LETTERS, fold
+    )
 
 
 @cache

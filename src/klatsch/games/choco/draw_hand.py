@@ -8,7 +8,7 @@ from klatsch.core.definition import Say, View
 from klatsch.drawing import INK, Piece, element, group
 from klatsch.games.choco.cards import FACE_NAMES, distinct_turns, turned
 from klatsch.games.choco.chocolate import CELL, PANEL, RIM, card, fitted, moved, use
-from klatsch.games.choco.draw_seats import QUIET, SIDE, start
+from klatsch.games.choco.draw_seats import LETTERS, QUIET, SIDE, start
 from klatsch.games.choco.text import has_hand
 
 TRAY = 168
@@ -142,13 +142,13 @@ def unseen(view: View, say: Say) -> Piece:
         elif copies > 1:
             marks.append(element("text", str(many), x=round(x + FACE + 3, 1), y=y + 13))
     words = say("board.unseen")
-    return Piece("unseen", group("unseen", *marks, font_size=12, font_weight="600", fill=INK, aria_label=words))
+    return Piece("unseen", group("unseen", *marks, font_size=LETTERS, font_weight="600", fill=INK, aria_label=words))
 
 
 @cache
 def stack_board(reconstruction: bool, say: Say) -> str:
     words = say("board.reconstructed") if reconstruction else ""
-    return start(words, 2, 30, 10.5, fill=QUIET)
+    return start(words, 2, 31, LETTERS, fill=QUIET)
 
 
 def stack(view: View, say: Say) -> Piece:

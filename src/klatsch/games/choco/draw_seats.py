@@ -23,6 +23,7 @@ from klatsch.games.choco.text import doubts, free_colours, is_active, is_own_han
 SIDE = 206  # the width of what stands beside the table
 GAP = 6
 QUIET = "#5d4634"
+LETTERS = 11.5  # the height of the smallest
 
 
 def start(text: str, x: float, y: float, size: float, **attributes: str | float | None) -> str:
@@ -150,15 +151,15 @@ def colour_chip(view: View, say: Say, number: int, colour: str) -> Piece:
     ]
     if owners:
         points = str(view["tally"][colour]["points"])
-        parts.append(label(points, 48, 21, 19, fill=INK, font_weight="700"))
-        step = 14 if len(owners) > 1 else 0
+        parts.append(label(points, 48, 19, 18, fill=INK, font_weight="700"))
+        step = 19 if len(owners) > 1 else 0
         parts += [
-            element("g", badge(seat, 0, 0), transform=f"translate({48 - step / 2 + step * i:g},33)scale(.42)")
+            element("g", badge(seat, 0, 0), transform=f"translate({48 - step / 2 + step * i:g},32)scale(.68)")
             for i, seat in enumerate(owners)
         ]
     elif colour == view["neutral"]:
         look: Attributes = {"textLength": 32, "lengthAdjust": "spacingAndGlyphs"} if len(title) > 6 else {}
-        parts.append(label(title, 49, 26, 11, fill=QUIET, font_weight="600", **look))
+        parts.append(label(title, 49, 27, LETTERS, fill=QUIET, font_weight="600", **look))
     id = f"colour-{colour}"
     words = ", ".join(dict.fromkeys((say("colour." + colour), title, worth(view, say, colour))))
     style = moved(number * (CHIP + 2), 0)

@@ -11,6 +11,7 @@ from klatsch.games.chocolate_coin.draw_cards import card, card_slot
 from klatsch.games.chocolate_coin.draw_grid import (
     DICE_HEIGHT,
     GRID_HEIGHT,
+    LEAST,
     SUPPORT_HEIGHT,
     TRACK_HEIGHT,
     WIDTH,
@@ -44,7 +45,7 @@ def wide() -> Composition:
     for name, height in HEIGHTS.items():
         spots.append(Spot(name, BOARD_WIDTH + 6, y, scale))
         y += scale * height + gap
-    return Composition("wide", BOARD_WIDTH + 6 + scale * WIDTH, max(BOARD_HEIGHT, y), tuple(spots))
+    return Composition("wide", BOARD_WIDTH + 6 + scale * WIDTH, max(BOARD_HEIGHT, y), tuple(spots), scale * LEAST)
 
 
 def tall() -> Composition:
@@ -53,13 +54,13 @@ def tall() -> Composition:
     scale = (BOARD_WIDTH - gap) / 2 / WIDTH
     spots, right = [Spot("board", 0, 0)], BOARD_WIDTH - scale * WIDTH
     ends = []
-    for x, column in ((0.0, ("current", "grid", "dice")), (right, ("upcoming", "track", "support"))):
+    for x, column in ((0.0, ("grid", "current", "dice")), (right, ("track", "support", "upcoming"))):
         y = BOARD_HEIGHT + gap
         for name in column:
             spots.append(Spot(name, x, y, scale))
             y += scale * HEIGHTS[name] + gap
         ends.append(y)
-    return Composition("tall", BOARD_WIDTH, max(ends), tuple(spots))
+    return Composition("tall", BOARD_WIDTH, max(ends), tuple(spots), scale * LEAST)
 
 
 COMPOSITIONS = (wide(), tall())

@@ -6,15 +6,15 @@ from functools import cache
 from typing import Any
 
 from klatsch.core.definition import Say, View
-from klatsch.drawing import INK, SERIF, Piece, element, group, label, label_within
+from klatsch.drawing import INK, SERIF, Piece, element, group, label
 from klatsch.games.chocolate_coin.actions import FACTIONS
-from klatsch.games.chocolate_coin.draw_grid import LINE, WIDTH
+from klatsch.games.chocolate_coin.draw_grid import LEAST, LINE, WIDTH, label_within
 from klatsch.games.chocolate_coin.rules.layout import DECK
 from klatsch.games.chocolate_coin.shapes import Attributes, moved, suit, use, wrapped
 
 HEIGHT = 196
 GUTTER = 82  # who a column is for
-TEXT_SIZE, LEAST_SIZE = 19, 17
+TEXT_SIZE = 19
 
 
 @cache
@@ -59,7 +59,7 @@ def event_face(view: View, card: dict[str, Any], say: Say) -> str:
     rank = label(say("rank." + card["rank"]), 24, 31, 25, font_weight="800", fill=colour)
     head = rank + suit(card["suit"], colour, 50, 22, 1.2) + heading(card["name"], 70, INK)
     faction = FACTIONS[view["suits"].index(card["suit"])]
-    for size in range(TEXT_SIZE, LEAST_SIZE - 1, -1):  # as large as the card allows
+    for size in range(TEXT_SIZE, LEAST - 1, -1):  # as large as the card allows
         drawn, end = columns(sentences, faction, say, size)
         if end <= HEIGHT - 4:
             break

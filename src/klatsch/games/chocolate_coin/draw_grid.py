@@ -5,10 +5,11 @@ Every faction has one marker, which goes from the track to the grid and back.
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, partial
 
 from klatsch.core.definition import Say, View
-from klatsch.drawing import INK, SERIF, Piece, element, group, label, label_within
+from klatsch.drawing import INK, SERIF, Piece, element, group, label
+from klatsch.drawing import label_within as any_label_within
 from klatsch.games.chocolate_coin import names, shapes
 from klatsch.games.chocolate_coin.shapes import Attributes, moved, use
 
@@ -17,6 +18,8 @@ PANEL = "#fbf6ec"
 LINE = "#b79f7c"
 ASKED = "#f4c430"
 SOFT = "#5d4a33"
+LEAST = 17  # the smallest letters: 11 pixels on the smallest wide screen
+label_within = partial(any_label_within, least=LEAST)
 
 
 @cache

@@ -23,6 +23,8 @@ BANK_WIDTH = 116
 BOWL = (BANK_WIDTH / 2, 41)  # the middle of its rim
 GAP = 4
 
+LETTERS = 18  # the height of the smallest
+
 # The trays stand under the board, or beside it: the player who looks is at the bottom.
 COMPOSITIONS = (
     Composition(
@@ -35,6 +37,7 @@ COMPOSITIONS = (
             Spot("bank", SIDE + 3 * GAP + (TRAY_WIDTH - 2 * BANK_WIDTH) / 2, (SIDE - 2 * TRAY_HEIGHT) / 2, 2),
             Spot("tray+0", SIDE + 3 * GAP, SIDE - TRAY_HEIGHT),
         ),
+        LETTERS,
     ),
     Composition(
         "tall",
@@ -46,6 +49,7 @@ COMPOSITIONS = (
             Spot("bank", TRAY_WIDTH + GAP, SIDE + GAP),
             Spot("tray+1", TRAY_WIDTH + BANK_WIDTH + 2 * GAP, SIDE + GAP),
         ),
+        LETTERS,
     ),
 )
 TURNS = (0, 180)  # Black sees the board from the other side

@@ -14,6 +14,7 @@ from klatsch.games.coin_age.actions import KINDS
 
 LARGEST = 36.0
 RADIUS = {"dime": 18.0, "penny": 24.0, "nickel": 30.0, "quarter": LARGEST}
+LETTERS = 20  # the height of the smallest
 LIFT = 3.5  # how much higher each coin of a stack lies
 
 BODY = ("url(#ca-gold)", "url(#ca-silver)")
@@ -80,7 +81,7 @@ def sign(side: int) -> str:
 def whole(kind: str, side: int) -> str:
     """A coin of a kind: the disc and the face at its size, and its figure."""
     radius = RADIUS[kind]
-    size = round((1.12 if side == HEADS else 1.06) * radius, 1)
+    size = round(max(LETTERS + 5, (1.12 if side == HEADS else 1.06) * radius), 1)  # of a small coin, too
     parts = [element("use", href=f"#ca-{part}-{side}", transform=f"scale({radius / LARGEST:.3g})")
              for part in ("disc", "face")]  # fmt: skip
     figure = label(str(value(kind)), 0 if side == HEADS else round(0.2 * radius, 1), round(0.38 * size, 1), size,
@@ -91,10 +92,10 @@ def whole(kind: str, side: int) -> str:
 def token(side: int) -> str:
     """A small sign for a coin under others: rayed for the sun, round with a double ring for the moon."""
     shape = (
-        sun(12.5, 10)
+        sun(15.5, 13)
         if side == HEADS
-        else element("circle", r=10.5, fill=EMBLEM[1], stroke=LINE[1], stroke_width=1.4)
-        + element("circle", r=8, fill="none", stroke=EDGE[1])
+        else element("circle", r=13.5, fill=EMBLEM[1], stroke=LINE[1], stroke_width=1.4)
+        + element("circle", r=11.5, fill="none", stroke=EDGE[1])
     )
     return group(f"ca-token-{side}", shape)
 
@@ -113,9 +114,9 @@ DEFINITIONS = "".join(
         ),
         group(
             "ca-twice",
-            element("rect", x=-16, y=-11.5, width=32, height=23, rx=11.5, fill="#3a2a1e", stroke="#f6efe4",
+            element("rect", x=-20, y=-13.5, width=40, height=27, rx=13.5, fill="#3a2a1e", stroke="#f6efe4",
                     stroke_width=1.5),
-            label("×2", 0, 5.5, 16, font_weight="700", fill="#fff6e2"),
+            label("×2", 0, 7, LETTERS, font_weight="700", fill="#fff6e2"),
         ),
     ]
 )  # fmt: skip
@@ -158,9 +159,9 @@ def signs(place: str, coins: list[tuple[str, int]], double: bool, x: float, y: f
     hidden = coins[1:]
     parts = []
     for i, (kind, side) in enumerate(hidden):
-        across = 25 * (i - (len(hidden) - 1) / 2)
+        across = 30 * (i - (len(hidden) - 1) / 2)
         parts.append(element("use", href=f"#ca-token-{side}", x=across, y=37))
-        parts.append(label(str(value(kind)), across, 42, 14, fill=FIGURE[side]))
+        parts.append(label(str(value(kind)), across, 44, LETTERS, fill=FIGURE[side]))
     if double:
         parts.append(element("use", href="#ca-twice", x=28, y=-28))
     if not parts:

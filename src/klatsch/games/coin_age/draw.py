@@ -7,6 +7,7 @@ from typing import Any
 from klatsch.core.definition import Say, View
 from klatsch.drawing import INK, SERIF, Composition, Drawing, Panel, Piece, Spot, element, group, label
 from klatsch.games.coin_age import coins, land, trays
+from klatsch.games.coin_age.coins import LETTERS
 from klatsch.games.coin_age.land import HEIGHT, WIDTH
 from klatsch.games.coin_age.text import map_title, region_name
 from klatsch.games.coin_age.trays import NAMES, TRAY_HEIGHT, TRAY_WIDTH
@@ -24,6 +25,17 @@ COMPOSITIONS = (
             Spot("board", 0, 0),
             *(Spot(name, i * (WIDTH + GAP) / 4, HEIGHT + GAP, HALF) for i, name in enumerate(BESIDE)),
         ),
+        letters=HALF * LETTERS,
+    ),
+    Composition(
+        "side",
+        WIDTH + GAP + TRAY_WIDTH,
+        HEIGHT,
+        (
+            Spot("board", 0, 0),
+            *(Spot(name, WIDTH + GAP, i * (HEIGHT - TRAY_HEIGHT) / 3) for i, name in enumerate(BESIDE)),
+        ),
+        letters=LETTERS,
     ),
     Composition(
         "tall",
@@ -36,6 +48,7 @@ COMPOSITIONS = (
             Spot("regions", 0, HEIGHT + 2 * GAP + TRAY_HEIGHT),
             Spot("tray+1", TRAY_WIDTH + GAP, HEIGHT + 2 * GAP + TRAY_HEIGHT),
         ),
+        letters=LETTERS,
     ),
 )
 
@@ -81,7 +94,7 @@ def stacks(view: View) -> list[Piece]:
 
 def turn(view: View, say: Say) -> Piece:
     said = say("board.over") if view["ended"] else say("board.turn", turn=view["turn"])
-    words = label(said, WIDTH - 14, 28, 19, text_anchor="end", fill=INK, font_weight="600")
+    words = label(said, WIDTH - 14, 28, 20, text_anchor="end", fill=INK, font_weight="600")
     return Piece("turn", group("turn", words, pointer_events="none"))
 
 

@@ -14,6 +14,7 @@ from zlib import crc32
 
 from klatsch.core.definition import View
 from klatsch.drawing import Piece, element, group, label, stops
+from klatsch.games.coin_age.coins import LETTERS
 from klatsch.games.coin_age.geometry import Point, free_spot, soften, wobble
 from klatsch.games.coin_age.maps import PATTERN_NAMES
 
@@ -167,7 +168,7 @@ def space_name(space: dict[str, Any]) -> str:
     # The coin, its sign for a doubled score, the small signs of what lies under it.
     taken = [((x, y), 6.0), ((x + 4.5, y - 4.5), 2.6), ((x, y + 5.8), 2.2)]
     x, y = at(free_spot(points_of(space["outline"]), taken, 0.8 * len(space["name"]), 1.0))
-    return label(space["name"], x, y + 6, 19)
+    return label(space["name"], x, y + 6, LETTERS)
 
 
 # ── Spaces ────────────────────────────────────────────────────────────────────────────────────────

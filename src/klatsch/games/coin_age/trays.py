@@ -11,6 +11,7 @@ from klatsch.core.definition import Say, View
 from klatsch.drawing import INK, Piece, element, group, label, label_within
 from klatsch.games.coin_age import coins, land
 from klatsch.games.coin_age.actions import KINDS
+from klatsch.games.coin_age.coins import LETTERS
 from klatsch.games.coin_age.text import region_name
 
 TRAY_WIDTH, TRAY_HEIGHT = 318, 92
@@ -54,7 +55,7 @@ def bank_count(kind: str, count: int) -> str:
     hollow = element("circle", cx=x, cy=MIDDLE, r=radius, fill="none", stroke="#a88c62", stroke_dasharray="3 3")
     if count == 0:
         return hollow
-    return hollow + label(f"×{count}", x + radius + 2, MIDDLE + 7, 20, text_anchor="start", font_weight="700")
+    return hollow + label(f"×{count}", x + radius + 2, MIDDLE + 7, LETTERS, text_anchor="start", font_weight="700")
 
 
 def bank_coins(view: View, seat: int) -> list[Piece]:
@@ -78,8 +79,8 @@ def slot(id: str, words: str) -> Piece:
     ring = element("rect", x=3, y=3, width=TRAY_WIDTH - 6, height=TRAY_HEIGHT - 6, rx=11, fill="#fff",
                    fill_opacity=0.01, stroke="#0072b2", stroke_width=3.5, stroke_dasharray="9 6")  # fmt: skip
     plate = element("rect", x=TRAY_WIDTH / 2 - 95, y=TRAY_HEIGHT - 29, width=190, height=26, rx=13, fill="#0b5a86")
-    said = label_within(words, TRAY_WIDTH / 2, TRAY_HEIGHT - 10, 19, 180, text_anchor="middle", font_weight="700",
-                        fill="#fff")  # fmt: skip
+    said = label_within(words, TRAY_WIDTH / 2, TRAY_HEIGHT - 10, LETTERS, 180, least=LETTERS, text_anchor="middle",
+                        font_weight="700", fill="#fff")  # fmt: skip
     return Piece(id, group(id, ring, plate, said, class_="anchor", aria_label=words))
 
 
@@ -101,8 +102,8 @@ def in_tray(view: View) -> list[str]:
 def toss(view: View, say: Say) -> tuple[Piece, ...]:
     facts, mover = view["toss"], view["mover"]
     if facts is None:
-        waiting = label_within(say("board.waiting"), TRAY_WIDTH / 2, MIDDLE + 7, 20, TRAY_WIDTH - 30,
-                               text_anchor="middle", font_weight="600", fill="#fff3dc")  # fmt: skip
+        waiting = label_within(say("board.waiting"), TRAY_WIDTH / 2, MIDDLE + 7, LETTERS, TRAY_WIDTH - 30,
+                               least=LETTERS, text_anchor="middle", font_weight="600", fill="#fff3dc")  # fmt: skip
         return (Piece("toss", group("toss", waiting)),)
     lying = in_tray(view)
     places = [toss_place(view, say, kind) for kind in facts["tossed"]]
@@ -158,12 +159,14 @@ def regions(view: View, say: Say) -> tuple[Piece, ...]:
 
 
 MOST_NAMED = 5
-NAME_ROOM = 176
+NAME_ROOM = 164
 
 
 def named_row(view: View, say: Say, number: int, size: float) -> Piece:
     y = 2 + number * size
-    name = label_within(region_name(view, number, say), 44, y + size / 2 + 6, 17, NAME_ROOM, 0.55, font_weight="600")
+    name = label_within(
+        region_name(view, number, say), 44, y + size / 2 + 6, LETTERS, NAME_ROOM, 0.6, LETTERS, font_weight="600"
+    )
     return region_row(view, say, number, 6, y, size, 222, name)
 
 
@@ -185,7 +188,7 @@ def region_row(
             parts.append(element("rect", x=left + 10, y=y + 1, width=30, height=size - 2, rx=7))
         points = str(region["points"][seat])
         ink = "#fff6e2" if strong else None
-        parts.append(label(points, left + 25, y + size / 2 + 7, 19, font_weight="800", fill=ink))
+        parts.append(label(points, left + 25, y + size / 2 + 7, LETTERS, font_weight="800", fill=ink))
     id = f"tally-{number}"
     words = f"{region_name(view, number, say)}: {region['points'][0]} – {region['points'][1]}"
     return Piece(id, group(id, *parts, fill=INK, aria_label=words))

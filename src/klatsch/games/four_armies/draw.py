@@ -8,7 +8,7 @@ from klatsch.core.definition import Say, View
 from klatsch.drawing import INK, SERIF, Composition, Drawing, Panel, Piece, Spot, element, group, label
 from klatsch.games.four_armies import emblems, landscape, trays
 from klatsch.games.four_armies.hexes import HEXES
-from klatsch.games.four_armies.landscape import HEIGHT, WIDTH, middle
+from klatsch.games.four_armies.landscape import HEIGHT, LETTERS, WIDTH, middle
 from klatsch.games.four_armies.text import countdown_said, text, turn_said
 from klatsch.games.four_armies.trays import TRAY_HEIGHT, TRAY_WIDTH
 
@@ -28,9 +28,10 @@ def compositions(seats: int) -> tuple[Composition, ...]:
         for seat in range(seats)
     ]
     board = Spot("board", 0, 0)
+    row = TRAY_HEIGHT + GAP
     return (
-        Composition("wide", WIDTH + GAP + TRAY_WIDTH, HEIGHT, (board, *beside)),
-        Composition("tall", WIDTH, HEIGHT + rows * (TRAY_HEIGHT + GAP), (board, *below)),
+        Composition("wide", WIDTH + GAP + TRAY_WIDTH, HEIGHT, (board, *beside), LETTERS),
+        Composition("tall", WIDTH, HEIGHT + rows * row, (board, *below), LETTERS, HEIGHT + row),
     )
 
 
@@ -40,7 +41,7 @@ WARNING = "#b3261e"
 THREAT = element(
     "g",
     element("path", d="M0,-11 12,10H-12Z", fill="#fff1c9", stroke=WARNING, stroke_width=2.2, stroke_linejoin="round"),
-    label("!", 0, 7.5, 15, font_weight="800", fill=WARNING),
+    label("!", 0, 8.5, 18, font_weight="800", fill=WARNING),
     id="fa-threat",
     pointer_events="none",
 )
@@ -64,13 +65,13 @@ def draw(view: View, say: Say) -> Drawing:
 
 
 def turn_shown(view: View, say: Say) -> Piece:
-    turn = label(turn_said(view, say), 8, 24, 17, text_anchor="start", font_family=SERIF, fill=INK)
+    turn = label(turn_said(view, say), 8, 24, 18, text_anchor="start", font_family=SERIF, fill=INK)
     return Piece("turn", group("turn", turn))
 
 
 def countdown_shown(view: View, say: Say) -> Piece:
     said = countdown_said(view, say)
-    words = [label(said, 8, 46, 16, text_anchor="start", font_weight="700", fill=WARNING)] if said else []
+    words = [label(said, 8, 46, 18, text_anchor="start", font_weight="700", fill=WARNING)] if said else []
     return Piece("countdown", group("countdown", *words))
 
 

@@ -13,6 +13,7 @@ HALF = RADIUS * sqrt(3) / 2  # half a hex's height
 WIDTH = 552
 HEIGHT = 592
 NAME = "#4a3a22"
+LETTERS = 18  # the height of the smallest
 GREENS = ("#cdd5ab", "#d5d8b0", "#c6d0a6", "#dad9b6", "#d0d3a9")
 
 # What grows in the open: where in a hex it stands is in GROWTH.
@@ -145,20 +146,20 @@ def written(name: str, x: float, y: float) -> list[str]:
     """A place's name on one line, or on two."""
     words = name.split(" ", 1)
     if len(words) == 1:
-        return [label(name, x, y + 8, 16)]
-    return [label(word, x, y + 15 * i, 16) for i, word in enumerate(words)]
+        return [label(name, x, y + 8, LETTERS)]
+    return [label(word, x, y + 15 * i, LETTERS) for i, word in enumerate(words)]
 
 
 def hex_name(name: str) -> str:
     x, y = middle(name)
-    return label(name, round(x - 45.5), round(y + 5), 16)
+    return label(name, round(x - 45.5), round(y + 5), LETTERS)
 
 
 def reconstructed(say: Say) -> str:
     """What isn't as in the published game, in a corner under the map."""
     lines = wrapped(say("board.reconstructed"))
     return "".join(
-        label(line, 8, HEIGHT - 10 - 18 * (len(lines) - 1 - i), 16, text_anchor="start", fill=NAME)
+        label(line, 8, HEIGHT - 10 - 18 * (len(lines) - 1 - i), LETTERS, text_anchor="start", fill=NAME)
         for i, line in enumerate(lines)
     )
 

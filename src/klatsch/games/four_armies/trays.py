@@ -143,6 +143,6 @@ def number_of(id: str, stand: Stand) -> Piece:
     x, y = stand.x + reach, stand.y - reach
     badge = [
         element("circle", cx=x, cy=y, r=radius, fill=INK),
-        label(str(stand.number), x, y + 0.55 * radius, max(16.0, 1.5 * radius), font_weight="700", fill="#fff7df"),
+        label(str(stand.number), x, y + 0.55 * radius, max(18.0, 1.5 * radius), font_weight="700", fill="#fff7df"),
     ]
     return Piece(id, group(id, *badge, pointer_events="none"))

@@ -19,6 +19,8 @@ class Composition:
     width: float
     height: float
     spots: tuple[tuple[str, float, float, float], ...]  # a panel ("tray+1": the next seat's), left, top, times as large
+    letters: float  # its smallest
+    fold: float  # what is needed in every turn reaches down to here
 
 
 @dataclass(frozen=True)
@@ -46,7 +48,7 @@ def page_drawing(drawing: Drawing) -> PageDrawing:
 def layout_of(drawing: Drawing) -> Layout:
     return Layout(
         {panel.name: (panel.width, panel.height) for panel in drawing.panels},
-        tuple(Composition(name, width, height, spots) for name, width, height, spots in drawing.compositions),
+        tuple(Composition(*each) for each in drawing.compositions),
         drawing.seats,
         drawing.turns,
     )
@@ -55,7 +57,7 @@ def layout_of(drawing: Drawing) -> Layout:
 def flat_layout(width: float, height: float) -> Layout:
     """Of a drawing that has no panels, as they were kept before there were any."""
     spots = (("board", 0.0, 0.0, 1.0),)
-    return Layout({"board": (width, height)}, (Composition("tall", width, height, spots),), 0, ())
+    return Layout({"board": (width, height)}, (Composition("tall", width, height, spots, 16, 0),), 0, ())
 
 
 def board_key(drawing: Drawing) -> str:

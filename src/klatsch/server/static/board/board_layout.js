@@ -5,7 +5,10 @@ import { byId, within } from "../lib/dom.js";
 
 /** @import { Composition, Layout } from "../lib/frames" */
 
-const PHONE = 600; // pixels; where it is narrower the board has the full width, and what is below is scrolled to
+// As in table.css: there the board has the full width, and what lies below the composition's fold is scrolled to.
+const UPRIGHT = matchMedia("(max-width: 899px) and (orientation: portrait)");
+const PHONE = 600; // pixels
+const READABLE = 11; // pixels
 
 export class BoardLayout {
   /** @param {() => void} changed is told when something lies elsewhere */
@@ -48,14 +51,15 @@ export class BoardLayout {
     const { clientWidth: width, clientHeight: height } = this.frame;
     if (!width || !height) return;
     const chosen = this.best(width, height);
-    const whole = width < PHONE && height > width / 2 ? width / chosen.width : 0;
-    const shown = [chosen.name, this.bottom, whole].join(" ");
+    const high = UPRIGHT.matches ? scaleOf(chosen, width, height) * chosen.height : 0;
+    const shown = [chosen.name, this.bottom, high].join(" ");
     if (shown === this.shown) return;
     this.shown = shown;
     this.board.classList.add("still"); // nothing glides because a window was resized
     this.board.setAttribute("viewBox", `0 0 ${chosen.width} ${chosen.height}`);
+    this.board.setAttribute("preserveAspectRatio", UPRIGHT.matches ? "xMidYMin" : "xMidYMid");
     this.board.dataset.composition = chosen.name;
-    this.board.style.setProperty("--high", whole ? `${Math.max(height, whole * chosen.height)}px` : "100%");
+    this.board.style.setProperty("--high", high > height ? `${high}px` : "100%");
     this.place(chosen);
     this.board.getBoundingClientRect();
     requestAnimationFrame(() => this.board.classList.remove("still"));
@@ -63,15 +67,22 @@ export class BoardLayout {
   }
 
   /**
+   * The composition with the largest board, of those that can be read.
+   *
    * @param {number} width
    * @param {number} height
    */
   best(width, height) {
-    const size = (/** @type {Composition} */ { spots, width: wide, height: high }) => {
-      const scale = spots.find(([panel]) => panel === "board")?.[3] ?? 1;
-      return scale * Math.min(width / wide, (width < PHONE && height > width / 2 ? Infinity : height) / high);
+    const { compositions } = this.layout;
+    const readable = compositions.filter((each) => scaleOf(each, width, height) * each.letters >= READABLE);
+    const worth = (/** @type {Composition} */ each) => {
+      const scale = each.spots.find(([panel]) => panel === "board")?.[3] ?? 1;
+      return scale * scaleOf(each, width, height);
     };
-    return this.layout.compositions.reduce((best, each) => (size(each) > size(best) ? each : best));
+    return (readable.length ? readable : compositions).reduce((best, each) => {
+      const more = worth(each) - worth(best);
+      return more > 0.001 || (Math.abs(more) <= 0.001 && each.letters > best.letters) ? each : best;
+    });
   }
 
   /** @param {Composition} composition */
@@ -95,6 +106,19 @@ export class BoardLayout {
     const [width, height] = this.layout.panels.board;
     return { x: x + (scale * width) / 2, y: y + (scale * height) / 2, width: scale * width };
   }
+}
+
+/**
+ * How many pixels a unit of a composition has in a room.
+ *
+ * @param {Composition} composition
+ * @param {number} width
+ * @param {number} height
+ */
+function scaleOf({ width: wide, height: high, fold }, width, height) {
+  if (!UPRIGHT.matches) return Math.min(width / wide, height / high);
+  const needed = fold && (width >= PHONE || (fold * width) / wide < 1.1 * height) ? fold : 0;
+  return needed ? Math.min(width / wide, height / needed) : width / wide;
 }
 
 /**

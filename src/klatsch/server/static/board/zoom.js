@@ -6,6 +6,7 @@ import { byId } from "../lib/dom.js";
 
 const MOST = 3;
 const STEPS = [1, 1.5, 2, MOST];
+const SMALL_STEPS = [1, 2, MOST]; // where a board is too small to read: one tap is enough
 
 /**
  * `aim` tells which point should come into the middle, if there is one.
@@ -16,6 +17,8 @@ const STEPS = [1, 1.5, 2, MOST];
  */
 export function addZoom(scroller, changed, aim) {
   const [larger, smaller] = [byId("zoom-in", HTMLButtonElement), byId("zoom-out", HTMLButtonElement)];
+  const small = matchMedia("(max-width: 599px), (max-height: 500px)");
+  const steps = () => (small.matches ? SMALL_STEPS : STEPS);
   let zoom = 1;
 
   /** @param {number} wanted */
@@ -32,7 +35,7 @@ export function addZoom(scroller, changed, aim) {
   }
 
   function closer() {
-    set(STEPS.find((step) => step > zoom + 0.01) ?? zoom);
+    set(steps().find((step) => step > zoom + 0.01) ?? zoom);
     const point = aim();
     if (!point) return;
     const box = scroller.getBoundingClientRect();
@@ -41,7 +44,7 @@ export function addZoom(scroller, changed, aim) {
   }
 
   larger.addEventListener("click", closer);
-  smaller.addEventListener("click", () => set(STEPS.findLast((step) => step < zoom - 0.01) ?? 1));
+  smaller.addEventListener("click", () => set(steps().findLast((step) => step < zoom - 0.01) ?? 1));
   pinch(scroller, () => zoom, set);
 }
 

@@ -137,6 +137,8 @@ export interface Composition {
   width: number;
   height: number;
   spots: [string, number, number, number][];
+  letters: number;
+  fold: number;
 }
 
 /** How a drawing can be laid out. */
