@@ -106,6 +106,13 @@ def play_on(page: Page, rng: random.Random, clicks: int, touch: bool = False) ->
     return not wait_for_turn(page)
 
 
+def resign(page: Page) -> None:
+    """By the menu: pressed twice."""
+    page.get_by_role("tab", name="More").click()
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("button", name="Really resign?").click()
+
+
 def place(page: Page, id: str) -> Locator:
     return page.locator(f"#board [id='{id}']")
 

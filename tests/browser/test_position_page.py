@@ -13,7 +13,7 @@ STEPS = {
     "coin-age": (("heads-quarter", "space-b2", "tails-dime", "space-b2", "turn-tails"), "stacks b2 1T4H"),
     "four-armies": (("elf-hero", "hex-c3", "human-regular", "hex-a1", "turn-elf"), "map a1 Hr, c3 Eh"),
     "choco": (("turn-card", "card-3", "turn-2"), "dwwd 4 0"),
-    "chocolate-coin": (("elf", "region-m1", "gift-3", "region-m1", "point", "score-ie"), "gifts m1 3"),
+    "chocolate-coin": (("elf", "region-m1", "gift-3", "region-m1", "point", "marker-ie"), "gifts m1 3"),
 }
 
 

@@ -7,7 +7,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from sitting import open_match, play_on, sit_down
+from sitting import open_match, play_on, resign, sit_down
 
 # Those on the board: the others lie in the bank or with a player.
 BEANS = "#pieces [id^='bean-']" + "".join(f":not([id^='bean-{where}'])" for where in ("bank", "white", "black"))
@@ -17,8 +17,7 @@ def finish(page: Page, game: str, clicks: int) -> str:
     match = open_match(page.context, game)
     sit_down(page, match)
     if not play_on(page, random.Random(6), clicks):
-        page.get_by_role("button", name="Resign").click()
-        page.get_by_role("button", name="Really resign?").click()
+        resign(page)
     page.get_by_role("link", name="Replay and analysis").click()
     expect(page.locator("#replay[data-position]")).to_be_attached()
     return match.id

@@ -11,7 +11,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
-from sitting import DESKTOP, PHONE, USUAL_SEATS, open_match, play_on, sit_down, wait_for_turn
+from sitting import DESKTOP, PHONE, USUAL_SEATS, open_match, play_on, resign, sit_down, wait_for_turn
 
 
 @pytest.fixture(params=["light", "dark"])
@@ -57,8 +57,7 @@ def test_every_table_by_day_and_by_night_on_a_desktop_and_on_a_phone(browser: Br
 def test_the_replay(themed: Page) -> None:
     match = open_match(themed.context, "coffee-chess")
     sit_down(themed, match)
-    themed.get_by_role("button", name="Resign").click()
-    themed.get_by_role("button", name="Really resign?").click()
+    resign(themed)
     expect(themed.get_by_role("link", name="Replay and analysis")).to_be_visible()
     assert violations(themed) == ""
     themed.goto(f"/replay/{match.id}")

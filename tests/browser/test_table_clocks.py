@@ -49,7 +49,7 @@ def test_a_turn_earns_its_increment(page: Page) -> None:
     click_place(page, "sq-a8")
     expect(place(page, "bean-a8-0")).to_be_attached()
     page.locator("#choices button", has_text="ends the turn").click()
-    expect(page.locator("[data-seat='1'] .turn")).to_be_visible()
+    expect(page.locator("[data-seat='1'].acts")).to_be_visible()
     assert 300 < seconds(page, 0) <= 360
     assert seconds(page, 1) <= 300
 

@@ -89,15 +89,18 @@ def sheet_of(table: Match) -> list[list[str]]:
     return [[str(cell) for cell in row[1 if named else 0 :]] for row in sheet.rows]
 
 
-def test_the_score_sheet_runs_along(page: Page) -> None:
+def test_the_figures_of_the_seats_run_along(page: Page) -> None:
     match = open_match(page.context, "coin-age", ["me", "me"])
     sit_down(page, match)
     seen = []
     for number in range(4):
         play_on(page, random.Random(number), 4)
         table = verify_bytes(page.request.get(f"/api/tables/{match.id}/replay").body()).match
-        seen.append(sheet_shown(page))
-        assert seen[-1] == sheet_of(table)
+        seen.append([seat.locator("dd").all_inner_texts() for seat in page.locator("#seats .seat").all()])
+        sheet = table.game.definition.tally(
+            table.view_after(len(table.entries), 0), table.game.definition.words.say("en")
+        )
+        assert seen[-1] == [[str(row[column]) for column in sheet.seated or ()] for row in sheet.rows]
     assert len({str(sheet) for sheet in seen}) > 1
 
 
@@ -132,7 +135,7 @@ def test_a_whole_game_on_a_phone_by_touch(browser: Browser, address: str) -> Non
 # ── In other languages ────────────────────────────────────────────────────────────────────────────
 
 SAID = """() => [...document.querySelectorAll(
-  "#prompt, #choices > *, #tools button span:last-child, #log li, #subtitle, .who *, .turn, #manners button," +
+  "#prompt, #choices > *, #tools button span:last-child, #log li, #subtitle, .who *, .figures dt, #manners button," +
   " #tally th, #note p, [role=tab], .foot a, .bar nav a"
 )].map((element) => element.textContent.trim()).filter(Boolean)"""
 

@@ -62,6 +62,7 @@ def test_everything_beside_the_board_is_large_enough_for_a_thumb(phone: Page, ga
     assert tip.evaluate("tip => tip.scrollHeight - tip.clientHeight") <= 0, tip.inner_text()
     wrong = small_targets(phone)
     play_on(phone, random.Random(2), 2, touch=True)
+    phone.get_by_role("tab", name="More").tap()
     phone.get_by_role("button", name="Resign").tap()
     wrong += small_targets(phone)
     phone.evaluate("klatsch.actionPanel.refuse({ sentence: 'No.', clause: '3.1' })")
@@ -130,20 +131,6 @@ def test_every_key_that_does_something_is_listed(page: Page) -> None:
 def test_the_pace_stands_under_the_title(page: Page, pace: dict[str, Any], words: str) -> None:
     sit_down(page, open_match(page.context, "coffee-chess", pace=pace))
     expect(page.locator("#subtitle")).to_have_text(f"Unrated · {words}")
-
-
-@pytest.mark.parametrize("game", ["coffee-chess", "coin-age"])
-def test_a_long_tip_hides_nothing_of_the_board(page: Page, game: str) -> None:
-    page.set_viewport_size({"width": 1280, "height": 800})
-    sit_down(page, open_match(page.context, game))
-    wait_for_turn(page)
-    expect(page.locator("#note")).not_to_be_empty()
-    board, dock = (page.locator(one).bounding_box() for one in ("#board", "#dock"))
-    assert board is not None
-    assert dock is not None
-    assert dock["height"] > 190  # it is a long one
-    assert board["y"] + board["height"] <= dock["y"] + 1
-    assert dock["y"] + dock["height"] <= 801
 
 
 # ── Motion ────────────────────────────────────────────────────────────────────────────────────────

@@ -8,7 +8,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, Locator, Page, WebSocketRoute, expect
 
-from sitting import click_place, open_match, place, play_on, sit_down, wait_for_turn, wait_until
+from sitting import click_place, open_match, place, play_on, resign, sit_down, wait_for_turn, wait_until
 
 
 def beans(page: Page, square: str) -> Locator:
@@ -226,8 +226,7 @@ def test_the_title_tells_whose_turn_it_is(page: Page) -> None:
 def test_resign_then_rematch(page: Page) -> None:
     match = open_match(page.context, "coffee-chess")
     sit_down(page, match)
-    page.get_by_role("button", name="Resign").click()
-    page.get_by_role("button", name="Really resign?").click()
+    resign(page)
     expect(page.locator("#prompt")).to_contain_text("Black")
     page.get_by_role("button", name="Rematch").click()
     expect(page).not_to_have_url(re.compile(match.id))

@@ -71,6 +71,7 @@ def test_chat_and_a_draw_that_both_want(page: Page, newcomer: NewPage) -> None:
     expect(page.get_by_role("tab", name="Chat")).to_have_class(re.compile("calls"))
     page.get_by_role("tab", name="Chat").click()
     expect(page.locator("#chat")).to_contain_text("good luck <b>!</b>")
+    page.get_by_role("tab", name="More").click()
     page.get_by_role("button", name="Offer a draw").click()
     guest.get_by_role("button", name="Agree").click()
     expect(page.locator("#prompt")).to_contain_text("agreed on a draw")
@@ -94,6 +95,7 @@ def test_undo_by_consent(page: Page, newcomer: NewPage) -> None:
 def test_a_seat_left_to_a_bot_and_taken_back(page: Page, newcomer: NewPage) -> None:
     guest = newcomer()
     begin_for_two(page, guest, "coffee-chess")
+    guest.get_by_role("tab", name="More").click()
     guest.get_by_role("button", name="Let a bot play for me").click()
     expect(page.locator("#seats")).to_contain_text("a bot plays for")
     guest.get_by_role("button", name="Take my seat back").click()
@@ -103,7 +105,7 @@ def test_a_seat_left_to_a_bot_and_taken_back(page: Page, newcomer: NewPage) -> N
 def test_an_abandoned_seat_is_played_on_by_a_bot_until_its_player_comes_back(page: Page, newcomer: NewPage) -> None:
     guest = newcomer()
     match = begin_for_two(page, guest, "coffee-chess")
-    seats = [page.locator(f"[data-seat='{seat}'] .presence") for seat in (0, 1)]
+    seats = [page.locator(f"[data-seat='{seat}'] .emblem") for seat in (0, 1)]
     for seat in seats:
         expect(seat).to_have_attribute("aria-label", "here")
     wait_for_turn(page)
@@ -173,6 +175,7 @@ def test_one_is_called_by_sound_and_notification_if_one_wants(page: Page, newcom
         return calls
 
     assert a_turn_of_each() == []
+    page.get_by_role("tab", name="More").click()
     for name in ("Sound", "Notify me"):
         switch = page.get_by_role("button", name=name)
         expect(switch).to_have_attribute("aria-pressed", "false")
@@ -180,6 +183,7 @@ def test_one_is_called_by_sound_and_notification_if_one_wants(page: Page, newcom
         expect(switch).to_have_attribute("aria-pressed", "true")
     page.reload()
     wait_for_turn(page)
+    page.get_by_role("tab", name="More").click()
     for name in ("Sound", "Notify me"):
         expect(page.get_by_role("button", name=name)).to_have_attribute("aria-pressed", "true")
     page.evaluate("Notification.permission = 'granted'")  # the browser remembers what our stand-in forgets

@@ -23,8 +23,9 @@ def test_the_picture_has_the_shipped_board() -> None:
     view = klatsch.load("chocolate-coin").new(4).view(klatsch.PUBLIC)
     drawing = DEFINITION.draw(view, DEFINITION.words.say("en"))
     assert isinstance(drawing, Drawing)
-    assert drawing.board in PICTURE, "draw it anew: make pictures"
-    assert "Map and events reconstructed" in drawing.board
+    for panel in drawing.panels:
+        assert panel.background in PICTURE, f"{panel.name}: draw it anew: make pictures"
+    assert "Map and events reconstructed" in PICTURE
     root = ElementTree.fromstring(PICTURE)
     for region in view["regions"]:
         tokens = next(each for each in root.iter() if each.get("id") == f"tokens-{region['id']}")

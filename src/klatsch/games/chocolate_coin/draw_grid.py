@@ -5,7 +5,8 @@ Every faction has one marker, which goes from the track to the grid and back.
 
 from __future__ import annotations
 
-from functools import cache, partial
+from functools import cache
+from typing import TypeAlias
 
 from klatsch.core.definition import Say, View
 from klatsch.drawing import INK, SERIF, Piece, element, group, label
@@ -18,8 +19,12 @@ PANEL = "#fbf6ec"
 LINE = "#b79f7c"
 ASKED = "#f4c430"
 SOFT = "#5d4a33"
+Look: TypeAlias = str | float | None
 LEAST = 17  # the smallest letters: 11 pixels on the smallest wide screen
-label_within = partial(any_label_within, least=LEAST)
+
+
+def label_within(text: str, x: float, y: float, size: float, room: float, em: float = 0.65, **look: Look) -> str:
+    return any_label_within(text, x, y, size, room, em, LEAST, **look)
 
 
 @cache

@@ -72,4 +72,5 @@ function fall(element) {
   element.classList.remove("thrown");
   element.getBoundingClientRect(); // so that it begins anew
   element.classList.add("thrown");
+  element.addEventListener("animationend", () => element.classList.remove("thrown"), { once: true }); // falls once
 }

@@ -188,7 +188,7 @@ export class ActionPanel {
     const more = note.more && button(say("hint_more"), () => this.hint(), { class: "link", "data-key": "more" });
     const naming = { class: "close", "aria-label": say("dismiss"), "data-key": "dismiss" };
     const close = button("×", () => this.dismiss(), naming);
-    fill(place, make("div", { class: "words" }, words, this.clauseLink(note), more), close);
+    fill(place, make("div", { class: "words", tabindex: 0 }, words, this.clauseLink(note), more), close);
   }
 
   /** @param {Note} note */
