@@ -14,7 +14,7 @@ DESKTOP: ViewportSize = {"width": 1280, "height": 900}
 PHONE: ViewportSize = {"width": 390, "height": 844}
 USUAL_SEATS = {"coffee-chess": 2, "coin-age": 2, "four-armies": 2, "choco": 2, "chocolate-coin": 4}
 expect.set_options(timeout=20000)  # the first bot of a server takes seconds to wake up
-READY = "#table[data-deciding], #table[data-status=over]"
+READY = "#table[data-deciding], #table[data-status=over], #table[data-tossing]"
 
 # A point of every choice that can be clicked: of a place one where nothing else of the board lies over it.
 OFFERED = """() => {
@@ -81,8 +81,11 @@ def sit_down(page: Page, match: Opened) -> None:
 
 
 def wait_for_turn(page: Page) -> bool:
-    """True when it is our turn, False when the game is over."""
+    """True when it is our turn, with our coins tossed; False when the game is over."""
     expect(page.locator(READY)).to_be_attached(timeout=40000)
+    if page.locator("#table[data-tossing]").count():
+        page.locator("[data-key=toss]").click()
+        expect(page.locator("#table[data-deciding], #table[data-status=over]")).to_be_attached()
     return page.locator("#table[data-deciding]").count() == 1
 
 

@@ -48,7 +48,10 @@ def browser() -> Iterator[Browser]:
         new_context = launched.new_context
 
         def from_elsewhere(**wanted: Any) -> BrowserContext:
-            return new_context(extra_http_headers={"X-Forwarded-For": some_address()}, **wanted)
+            made = new_context(extra_http_headers={"X-Forwarded-For": some_address()}, **wanted)
+            # Turns end when a test says so; test_what_happened.py switches it on again.
+            made.add_init_script("localStorage['klatsch-auto-end'] ??= 'no'")
+            return made
 
         launched.new_context = from_elsewhere  # type: ignore[method-assign]
         yield launched

@@ -51,8 +51,8 @@ SMALL = """(least) => {
   return found;
 }"""
 
-# What a click at the middle of a choice would not choose; the board is scrolled there first, as a finger would. Of a card
-# that lies half under another, a click on the rest of it.
+# What a click at the middle of a choice would not choose; the board is scrolled there first, as a finger would.
+# Of a card that lies half under another, a click on the rest of it.
 MISSED = """() => [...document.querySelectorAll("#board [data-mark=may]")].filter((element) => {
   element.scrollIntoView({ block: "nearest", inline: "nearest" });
   const box = element.getBoundingClientRect();

@@ -18,7 +18,8 @@ from klatsch.server.match.setup import NewMatch, PersonRef, be_ready, open_match
 from klatsch.server.screens.connections import Connection, Connections, everybody
 from klatsch.server.screens.drawing_cache import DrawingCache
 from klatsch.server.screens.notify_processes import Notice, ProcessNotifier
-from klatsch.server.screens.screen import last_drawn, last_places, screen, viewer_for
+from klatsch.server.screens.screen import screen, viewer_for
+from klatsch.server.screens.what_happened import last_drawn, last_places
 from klatsch.server.server import Server
 from klatsch.server.settings import Settings
 from klatsch.server.storage.people import Person

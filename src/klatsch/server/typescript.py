@@ -27,7 +27,13 @@ HEAD = """\
 // screens/frames.py and commands/: change those.
 """
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", NoneType: "null", object: "unknown"}
-ALIASES = {"Action": frames.Action, "Draw": frames.Draw, "Line": frames.Line, "Piece": tuple[str, str]}
+ALIASES = {
+    "Action": frames.Action,
+    "Draw": frames.Draw,
+    "Line": frames.Line,
+    "News": frames.News,
+    "Piece": tuple[str, str],
+}
 ANSWERS = """\
 export type Command = keyof Answers;
 export type Nothing = object;

@@ -267,7 +267,7 @@ def target(place: View, window: Window, alone: bool, say: Say) -> Piece:
 
 
 def draw(view: View, say: Say, show_outlines: bool = False) -> Drawing:
-    """The drawing; its layer `outlines` (largest groups, neutral contacts) is hidden unless asked for."""
+    """The drawing; its layer `outlines` (largest groups, neutral contacts) is hidden until the end or asked for."""
     seats = len(view["hands"])
     tray_width, tray_height = tray_size(view)
     where, poised = poised_card(view) or ("", None)
@@ -296,5 +296,5 @@ def laid_out(view: View, say: Say, window: Window, show_outlines: bool) -> Itera
     yield rulers(window)
     yield from cards(view, window, say)
     yield from tokens(view, window)
-    yield outlines(view, say, window, show_outlines)
+    yield outlines(view, say, window, show_outlines or view["ended"] is not None)
     yield from targets(view, window, say)

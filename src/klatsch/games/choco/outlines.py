@@ -102,7 +102,8 @@ def outline(cells: set[Cell], found: View, shown: dict[Cell, str]) -> str:
 # ── The layer ─────────────────────────────────────────────────────────────────────────────────────
 
 
-def contact_label(cells: list[Cell], found: View, say: Say) -> str:
+def contact_label(cells: list[Cell], found: View, say: Say, larger: float) -> str:
+    """How often each colour touches a neutral group; as large as the other letters, however small the cards are."""
     x, y = cells[len(cells) // 2]
     parts = [
         element("title", contacts(found, say)),
@@ -111,7 +112,7 @@ def contact_label(cells: list[Cell], found: View, say: Say) -> str:
     for (colour, many), at in zip(found["contacts"].items(), (-33, 3), strict=True):
         parts.append(piece(NAMES[colour], at, -6.5, 13))
         parts.append(label(str(many), at + 15, 5, 14, fill=CREAM, font_weight="700", text_anchor="start"))
-    return element("g", *parts, style=moved((x + 0.5) * CELL, (y + 0.5) * CELL))
+    return element("g", *parts, style=moved((x + 0.5) * CELL, (y + 0.5) * CELL, larger))
 
 
 def outlines(view: View, say: Say, window: Window, show: bool) -> Piece:
@@ -122,7 +123,7 @@ def outlines(view: View, say: Say, window: Window, show: bool) -> Piece:
         cells = sorted(window.counted(place) for place in found["cells"])
         lines.append(outline(set(cells), found, shown))
         if found["neutral"]:
-            labels.append(contact_label(cells, found, say))
+            labels.append(contact_label(cells, found, say, CELL / window.cell))
     look = {"fill": "none", "stroke_linecap": "round", "stroke_linejoin": "round"}
     scale = window.cell / CELL
     return Piece(

@@ -98,10 +98,20 @@ def turn(view: View, say: Say) -> Piece:
     return Piece("turn", group("turn", words, pointer_events="none"))
 
 
+def counted(view: View) -> list[Piece]:
+    """At the end: what each region gave, in its midst."""
+    if not view["ended"]:
+        return []
+    return [
+        Piece(f"counted-{number}", trays.region_count(number, region["points"], *land.middle_of_region(view, number)))
+        for number, region in enumerate(view["regions"])
+    ]
+
+
 def draw(view: View, say: Say) -> Drawing:
     spaces = enumerate(view["spaces"])
     pieces = [land.space_piece(view, number, space_said(view, say, space)) for number, space in spaces]
-    pieces += [land.marks(view), turn(view, say), *stacks(view)]
+    pieces += [land.marks(view), turn(view, say), *stacks(view), *counted(view)]
     panels = (
         *(
             Panel(f"tray-{seat}", TRAY_WIDTH, TRAY_HEIGHT, trays.plate(), trays.bank(view, say, seat))

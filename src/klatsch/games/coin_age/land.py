@@ -171,6 +171,13 @@ def space_name(space: dict[str, Any]) -> str:
     return label(space["name"], x, y + 6, LETTERS)
 
 
+def middle_of_region(view: View, number: int) -> Point:
+    """Between the coins of its spaces; of a region with one space, under its coin."""
+    centres = [at(space["centre"]) for space in view["spaces"] if space["region"] == number]
+    x, y = (round(sum(along) / len(centres), 1) for along in zip(*centres, strict=True))
+    return (x, y + 42) if min(abs(x - cx) + abs(y - cy) for cx, cy in centres) < 50 else (x, y)
+
+
 # ── Spaces ────────────────────────────────────────────────────────────────────────────────────────
 
 

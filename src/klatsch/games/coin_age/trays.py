@@ -192,3 +192,15 @@ def region_row(
     id = f"tally-{number}"
     words = f"{region_name(view, number, say)}: {region['points'][0]} – {region['points'][1]}"
     return Piece(id, group(id, *parts, fill=INK, aria_label=words))
+
+
+def region_count(number: int, points: list[int], x: float, y: float) -> str:
+    """Both players' points in a region, the more of them in gold."""
+    plate = element("rect", x=-62, y=-17, width=124, height=34, rx=17, fill="#3a2a1e", stroke="#f6efe4", stroke_width=2)
+    parts = [plate]
+    for seat, left in ((0, -42), (1, 16)):
+        ink = "#ffd45e" if points[seat] > points[1 - seat] else "#f6efe4"
+        parts.append(coins.emblem(seat, left, 0, 11))
+        parts.append(label(str(points[seat]), left + 26, 8, LETTERS + 2, font_weight="800", fill=ink))
+    style = f"transform:translate({x:g}px,{y:g}px)"
+    return group(f"counted-{number}", *parts, style=style, pointer_events="none")

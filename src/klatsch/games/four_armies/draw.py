@@ -54,7 +54,7 @@ def draw(view: View, say: Say) -> Drawing:
     pieces += [landscape.land(view, say), *open_hexes(view), *falling(view)]
     # Always in the order of their ids: an element that changes its place among the others doesn't glide.
     pieces += sorted(units_on_map(view), key=lambda piece: piece.id)
-    pieces += [*threats(view), turn_shown(view, say), countdown_shown(view, say)]
+    pieces += [*threats(view), *held_places(view), turn_shown(view, say), countdown_shown(view, say)]
     panels = (
         *(Panel(f"tray-{seat}", TRAY_WIDTH, TRAY_HEIGHT, trays.plate(armies[seat]), trays.pieces(view, say, seat))
           for seat in seats),
@@ -100,6 +100,12 @@ def units_on_map(view: View) -> list[Piece]:
         for seat in view["seats"]
         for hex, kind in seat["units"].items()
     ]
+
+
+def held_places(view: View) -> list[Piece]:
+    """At the end: a golden ring round every named space that a winner holds."""
+    held = [hex for seat in view["winners"] for hex in view["seats"][seat]["units"] if hex in view["places"].values()]
+    return [outline(f"held-{hex}", hex, stroke="#e0a100", stroke_width=7, fill="none") for hex in sorted(held)]
 
 
 def open_hexes(view: View) -> list[Piece]:

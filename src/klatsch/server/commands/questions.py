@@ -19,7 +19,7 @@ from klatsch.server.errors import Refused
 from klatsch.server.match.hosted_match import HostedMatch, SeatKind, Status
 from klatsch.server.screens.frames import Answer, Draw
 from klatsch.server.screens.page_drawing import Layout, board_key, page_drawing
-from klatsch.server.screens.screen import last_drawn, last_places
+from klatsch.server.screens.what_happened import last_drawn, last_places
 
 
 @dataclass(frozen=True)

@@ -32,6 +32,7 @@ async def replay(request: Request, id: str, server: TheServer, person: Visitor, 
         id="replay",
         class_="table replay",
         data_match=id,
+        data_title=hosted.game.definition.title,
         data_person=person.id,
         data_words=packed(script_words(lang, "table") | script_words(lang, "replay")),
     )

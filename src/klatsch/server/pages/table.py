@@ -27,7 +27,7 @@ from klatsch.server.storage.downloads import OWN_BOARD, changed_options
 from klatsch.server.words import WORDS
 
 router = APIRouter()
-TABS = ("log", "chat", "rules", "more")
+TABS = ("result", "log", "chat", "rules", "more")
 STYLES = ("board.css", "table.css", "side_panels.css")
 
 
@@ -131,7 +131,7 @@ def dock(say: Say) -> Safe:
         "section",
         tag("p", say("table.connecting"), id="prompt"),
         tag("div", tag("div", id="offers", class_="offers"), tag("div", id="choices", class_="choices"), class_="asks"),
-        tag("div", tag("div", id="tools", class_="tools"), view_tools(say), class_="tool-row"),
+        tag("div", tag("div", id="tools", class_="tools"), view_tools(say, last_turn(say)), class_="tool-row"),
         tag("div", id="announcer", class_="unseen", aria_live="polite"),
         id="dock",
         class_="dock",
@@ -139,10 +139,15 @@ def dock(say: Say) -> Safe:
     )
 
 
-def view_tools(say: Say) -> Safe:
+def view_tools(say: Say, *before: Safe) -> Safe:
     """How one looks at the board: from another seat, closer, from further away."""
     turn = tag("button", "⟳", id="turn-board", title=say("table.turn"), aria_label=say("table.turn"), hidden=True)
-    return tag("div", turn, zoom(say), class_="view-tools")
+    return tag("div", *before, turn, zoom(say), class_="view-tools")
+
+
+def last_turn(say: Say) -> Safe:
+    """Shows again what the others did."""
+    return tag("button", "↺", id="last-turn", title=say("table.last_turn"), aria_label=say("table.last_turn"))
 
 
 # ── Beside it ─────────────────────────────────────────────────────────────────────────────────────
@@ -157,6 +162,7 @@ def side(hosted: HostedMatch, say: Say, lang: str) -> Safe:
             id=f"tab-{name}",
             aria_controls=f"panel-{name}",
             aria_selected="false",
+            hidden=name == "result",
         )
         for name in TABS
     ]
@@ -165,10 +171,11 @@ def side(hosted: HostedMatch, say: Say, lang: str) -> Safe:
         "aside",
         tag("header", heading, tag("p", id="subtitle", class_="soft"), class_="title"),
         tag("div", tabs, role="tablist", class_="tabs", aria_label=say("table.tabs")),
+        panel("result", tag("div", id="result"), tag("div", id="tally")),
         panel("log", tag("ol", id="log", class_="log")),
         panel("chat", chat(say)),
         panel("rules", tag("article", rules(hosted, lang), class_="rules")),
-        panel("more", tag("div", id="manners", class_="manners"), chosen_options(hosted, lang), tag("div", id="tally")),
+        panel("more", tag("div", id="manners", class_="manners"), chosen_options(hosted, lang)),
         class_="side",
     )
 

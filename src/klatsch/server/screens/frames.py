@@ -17,7 +17,8 @@ from klatsch.server.match.chat_rooms import Room
 from klatsch.server.match.hosted_match import SeatKind, Status
 from klatsch.server.storage.chat import ChatLine
 
-Line = tuple[int, str]  # of the log: the number of the event, a sentence
+Line = tuple[int, str, int]  # of the log: the number of the event, a sentence, the seat whose turn it is in, or −1
+News = tuple[int, list[str]]  # what a seat did in its turn
 Draw = tuple[int, str]  # what chance did: the number of the event, the outcome
 Action = tuple[int, *tuple[str, ...]]  # its number, and the ids of the elements that are clicked
 
@@ -56,7 +57,9 @@ class Result(msgspec.Struct):
     wins: str
     ranking: list[list[int]]
     shares: list[float] | None
+    by_rules: bool  # nobody gave up, ran out of time or agreed on a draw
     rating: str | None  # of a rated match: how much it counted, in words
+    ratings: list[tuple[int, int] | None] | None  # of each seat, before and after
 
 
 class Screen(msgspec.Struct, kw_only=True):
@@ -83,6 +86,8 @@ class Screen(msgspec.Struct, kw_only=True):
     actions: list[Action] | UnsetType | None = UNSET
     buttons: dict[int, str] | UnsetType | None = UNSET  # the number of an action without anchors, its words
     guide: str | UnsetType | None = UNSET
+    news: list[News] | UnsetType | None = UNSET  # what the others did since the seat decided last
+    only: int | UnsetType | None = UNSET  # the action that is all there is to do, if it needs no place
     undo: Literal["free", "ask", ""] | UnsetType | None = UNSET
     # Once it is over.
     result: Result | UnsetType | None = UNSET

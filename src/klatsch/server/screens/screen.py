@@ -7,14 +7,13 @@ nobody else.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Literal
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from klatsch.core import registry
-from klatsch.core.game import OPEN, OVER, PUBLIC, Game
+from klatsch.core.game import OPEN, OVER, PUBLIC, Game, State, ends_after
 from klatsch.drawing import Piece
 from klatsch.match.match import Match
 from klatsch.server.match import clock
@@ -32,7 +31,8 @@ from klatsch.server.screens.frames import (
     WholeScreen,
 )
 from klatsch.server.screens.page_drawing import board_key
-from klatsch.server.storage.player_ratings import LEAST_TURNS, WEIGHTS
+from klatsch.server.screens.what_happened import NOBODY, last_drawn, last_places, news_for, with_seats
+from klatsch.server.storage.player_ratings import LEAST_TURNS, WEIGHTS, shown_change
 from klatsch.server.words import WORDS
 
 
@@ -116,7 +116,7 @@ def look(hosted: HostedMatch, match: Match, viewer: int, lang: str, cache: Drawi
     return Sight(
         board=board_key(drawing),
         pieces=drawing.pieces,
-        log=match.log(viewer, lang),
+        log=with_seats(match, match.log(viewer, lang)),
         tally=tally_of(sheet.columns, sheet.rows, sheet.seated),
         last=last_places(match, viewer, cache, lang),
         clause=definition.clause(match.state) if hosted.status == Status.PLAYING else UNSET,
@@ -180,6 +180,16 @@ def show_choices(shown: WholeScreen, hosted: HostedMatch, seat: int, lang: str) 
     shown.buttons = {row[0]: state.describe(row[0], seat, lang) for row in shown.actions if len(row) == 1}
     tip = None if hosted.rated else game.definition.guide(state, seat)
     shown.guide = None if tip is None else game.definition.words.say(lang)(tip)
+    shown.news = news_for(hosted.match, seat, lang)
+    shown.only = only_choice(state, seat, shown.actions)
+
+
+def only_choice(state: State, seat: int, actions: list[Action]) -> int | None:
+    """The button that is all there is to do, unless it may end the game."""
+    if len(actions) != 1 or len(actions[0]) > 1:
+        return None
+    action = actions[0][0]
+    return action if ends_after(state, action, seat) == [None] else None
 
 
 @lru_cache(maxsize=200)
@@ -208,16 +218,23 @@ def show_end(shown: WholeScreen, hosted: HostedMatch, lang: str) -> None:
     wins = say("wins" if len(outcome.ranking) > 1 else "shared", who=" & ".join(first))
     ranking = [list(seats) for seats in outcome.ranking]
     shown.prompt = wins
-    shown.result = Result(say(outcome.reason), wins, ranking, hosted.result, rating_words(hosted, lang))
+    shown.result = result_of(hosted, say(outcome.reason), wins, ranking, lang)
+    shown.last = []  # the board tells why
 
 
 def show_kept(shown: WholeScreen, hosted: HostedMatch, told: Told, lang: str) -> None:
     """The end as it was shown when it came, by rules that are no more."""
     drawing = told.last_drawing
-    shown.board, shown.pieces, shown.log = drawing.key, drawing.pieces, told.log
+    shown.board, shown.pieces = drawing.key, drawing.pieces
+    shown.log = [(number, sentence, NOBODY) for number, sentence in told.log]
     shown.tally = tally_of(told.columns, told.rows)
     shown.last, shown.drawn, shown.prompt = [], [], f"{told.wins} {WORDS.say(lang)('refused.old_rules')}"
-    shown.result = Result(told.reason, told.wins, told.ranking, hosted.result, rating_words(hosted, lang))
+    shown.result = result_of(hosted, told.reason, told.wins, told.ranking, lang)
+
+
+def result_of(hosted: HostedMatch, reason: str, wins: str, ranking: list[list[int]], lang: str) -> Result:
+    by_rules = hosted.match is None or hosted.match.state.actor == OVER
+    return Result(reason, wins, ranking, hosted.result, by_rules, rating_words(hosted, lang), rating_changes(hosted))
 
 
 def rating_words(hosted: HostedMatch, lang: str) -> str | None:
@@ -232,40 +249,7 @@ def rating_words(hosted: HostedMatch, lang: str) -> str | None:
     )
 
 
-def last_places(match: Match, viewer: int, cache: DrawingCache, lang: str, position: int | None = None) -> list[str]:
-    """The drawn places of the last decision that had any, among so many lines of the log.
-
-    Where hands are hidden, an action's own places could tell what the viewer may not know: there it is what looks
-    different in the viewer's own drawings.
-    """
-    end = len(match.entries) if position is None else position
-    decided = (number for number in range(end - 1, -1, -1) if match.entries[number].event.kind == "play")
-    if match.game.definition.hidden:
-        number = next(decided, None)
-        return [] if number is None else changed_places(match, viewer, cache, lang, number)
-    places = (match.game.actions[match.game.parse(match.entries[number].event.detail)].anchors for number in decided)
-    return list(next(filter(None, places), ()))
-
-
-def last_drawn(match: Match, position: int | None = None) -> list[Draw]:
-    """What chance did after the last decision, each draw with its number; where hands are hidden, the log tells it."""
-    if match.game.definition.hidden:
-        return []
-    entries = match.entries[:position]
-    decided = next((n for n in range(len(entries) - 1, -1, -1) if entries[n].event.kind == "play"), -1)
-    drawn = (entry for entry in entries[decided + 1 :] if entry.event.kind == "chance")
-    return [(entry.number, entry.event.detail) for entry in drawn]
-
-
-def changed_places(match: Match, viewer: int, cache: DrawingCache, lang: str, number: int) -> list[str]:
-    before, after = (
-        dict(cache.draw(match.game, match.view_after(n, viewer), lang).pieces) for n in (number, number + 1)
-    )
-    places = all_places(match.game.name)
-    return [id for id, markup in after.items() if before.get(id) != markup and id in places]
-
-
-@cache
-def all_places(game: str) -> frozenset[str]:
-    """Everything that some action of the game can point at."""
-    return frozenset(place for action in registry.definition(game).actions for place in action.anchors)
+def rating_changes(hosted: HostedMatch) -> list[tuple[int, int] | None] | None:
+    """Every seat's rating before and after, as people read it; nothing where none changed."""
+    found = [shown_change(seat.rating) for seat in hosted.seats]
+    return found if any(found) else None

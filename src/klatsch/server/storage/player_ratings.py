@@ -39,6 +39,14 @@ def shown(mu: float, sigma: float) -> tuple[int, int]:
     return round(CENTRE + SCALE * (mu - NEWCOMER)), round(1.96 * SCALE * sigma)
 
 
+def shown_change(rating: list[float] | None) -> tuple[int, int] | None:
+    """What a seat's match made of its rating: before and after; None where it isn't known."""
+    if rating is None or len(rating) < 3:
+        return None
+    mu, sigma, before = rating
+    return shown(before, sigma)[0], shown(mu, sigma)[0]
+
+
 def player_of(seat: Seat) -> str:
     return seat.name if seat.kind == SeatKind.BOT else str(seat.person)
 
@@ -66,7 +74,7 @@ async def settle(db: Database, hosted: HostedMatch, now: float) -> None:
         for seat, old, new in zip(side, old_team, team, strict=True):
             mu = part_way(old.mu, new.mu, hosted.rating_weight)
             sigma = part_way(old.sigma, new.sigma, hosted.rating_weight)
-            hosted.seats[seat].rating = [mu, sigma]
+            hosted.seats[seat].rating = [mu, sigma, old.mu]
             before = known.get(players[seat])
             games = 1 + (before["games"] if before is not None else 0)
             wins = (hosted.result or [0.0] * len(players))[seat] + (before["wins"] if before is not None else 0.0)

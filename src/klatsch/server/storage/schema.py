@@ -222,7 +222,7 @@ seats = Table(
     Column("chain", String(64)),  # the end of its hash chain, if it has one
     Column("clock_seconds", Float),  # what is left, at the start of the running turn
     Column("invitation", String(16)),  # the word that opens an invited seat
-    Column("rating", JSON),  # [mu, sigma] after a rated game
+    Column("rating", JSON),  # [mu, sigma] after a rated game, and mu before it
 )
 
 events = Table(

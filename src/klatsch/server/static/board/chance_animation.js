@@ -23,19 +23,29 @@ export class ChanceAnimation {
   }
 
   /**
-   * `drawn`: what chance did after the last decision. Nothing moves when the page opens.
+   * What of it hasn't been shown yet. Nothing moves when the page opens.
+   *
+   * @param {Draw[] | null} [drawn]
+   */
+  fresh(drawn) {
+    const { seen } = this;
+    return seen === null ? [] : (drawn ?? []).filter(([number]) => number > seen);
+  }
+
+  /**
+   * `drawn`: what chance did after the last decision. True if something falls.
    *
    * @param {Draw[] | null} [drawn]
    */
   show(drawn) {
-    const { seen } = this;
-    const fresh = seen === null ? [] : (drawn ?? []).filter(([number]) => number > seen);
-    this.seen = drawn?.at(-1)?.[0] ?? seen ?? 0;
-    if (!fresh.length) return;
+    const fresh = this.fresh(drawn);
+    this.seen = drawn?.at(-1)?.[0] ?? this.seen ?? 0;
+    if (!fresh.length) return false;
     const shapes = fresh.flatMap(([, outcome]) => shapeOf(outcome) ?? []);
     const lying = [...byId("pieces", SVGGElement).querySelectorAll("[data-thrown]")];
     if (lying.length) lying.forEach(fall);
     else if (shapes.length) this.lay(shapes);
+    return lying.length + shapes.length > 0;
   }
 
   /** @param {HTMLElement[]} shapes */

@@ -3,7 +3,8 @@
 
 export type Action = [number, ...string[]];
 export type Draw = [number, string];
-export type Line = [number, string];
+export type Line = [number, string, number];
+export type News = [number, string[]];
 export type Piece = [string, string];
 
 /** A place at the table, and who sits there. */
@@ -37,7 +38,9 @@ export interface Result {
   wins: string;
   ranking: number[][];
   shares: number[] | null;
+  by_rules: boolean;
   rating: string | null;
+  ratings: ([number, number] | null)[] | null;
 }
 
 /** All that a page shows of a match, but for pieces and log, of which changes are sent. */
@@ -61,6 +64,8 @@ export interface Screen {
   actions?: [number, ...string[]][] | null;
   buttons?: Record<number, string> | null;
   guide?: string | null;
+  news?: [number, string[]][] | null;
+  only?: number | null;
   undo?: "free" | "ask" | "" | null;
   result?: Result | null;
 }
@@ -74,7 +79,7 @@ export interface PieceChange {
 /** The first `keep` lines stay, then come those of `add`. */
 export interface LogChange {
   keep: number;
-  add: [number, string][];
+  add: [number, string, number][];
 }
 
 /** Everything, when a connection begins. */

@@ -25,7 +25,7 @@ class Replay {
   /** @param {HTMLElement} root */
   constructor(root) {
     this.root = root;
-    this.facts = { match: root.dataset.match ?? "" };
+    this.facts = { match: root.dataset.match ?? "", title: root.dataset.title ?? "" };
     this.position = 0;
     /** @type {number | undefined} */
     this.timer = undefined; // while it plays by itself
@@ -181,8 +181,9 @@ class Replay {
   // ── Result and analysis ─────────────────────────────────────────────────────────────────────────
 
   showResult() {
-    const { tally } = this.screen;
-    byId("result").textContent = resultWords(this.screen);
+    const { tally, result } = this.screen;
+    const words = [resultWords(this.screen), result?.reason, result?.rating];
+    byId("result").textContent = words.filter(Boolean).join(" ");
     fill(byId("tally"), tally ? scoreSheet(tally, this.screen.seats) : []);
     const start = button(say("start"), () => {}, { "data-position": 0 });
     const lines = this.view.lines.map(([, sentence], at) => button(sentence, () => {}, { "data-position": at + 1 }));

@@ -14,7 +14,7 @@ import { showClause } from "./rules_panel.js";
  * @import { Table } from "./table.js"
  *
  * @typedef {object} Note
- * @property {"refusal" | "info" | "hint" | "guide"} kind
+ * @property {"refusal" | "info" | "hint" | "guide" | "news"} kind
  * @property {string[]} sentences
  * @property {string} [clause] of the rules
  * @property {string} [rule] the clause's own words
@@ -34,6 +34,7 @@ export class ActionPanel {
     this.prompted = "";
     /** @type {string | null | undefined} */
     this.dismissed = null;
+    this.heard = -1; // the version whose news were closed
   }
 
   /**
@@ -79,7 +80,7 @@ export class ActionPanel {
 
   /** @param {ActionSelection} selection */
   actionButtons(selection) {
-    if (!selection.deciding) return [];
+    if (!selection.deciding) return this.beaten();
     const { clicks, complete } = selection.choices;
     const numbers = clicks.length ? complete.map(({ number }) => number) : Object.keys(this.table.screen.buttons ?? {});
     const alone = numbers.length === 1;
@@ -88,13 +89,21 @@ export class ActionPanel {
     return [...made, button(say("step_back"), () => selection.back(), { "data-key": "back", class: "quiet" })];
   }
 
+  /** Who is beaten may watch, or go. */
+  beaten() {
+    const { own } = this.table;
+    if (!own.length || own.some((seat) => !seat.out)) return [];
+    return [make("span", { class: "soft" }, say("you_are_out")), make("a", { class: "button", href: "/" }, say("leave_table"))];
+  }
+
   /**
    * @param {number} number
    * @param {boolean} alone
    */
   actionButton(number, alone) {
     const words = this.table.selection.known.get(number) ?? "…";
-    const attributes = { "data-action": number, "data-key": `action-${number}`, class: alone ? "primary" : "" };
+    const ending = this.table.autoEnd.ending === number ? " ending" : "";
+    const attributes = { "data-action": number, "data-key": `action-${number}`, class: (alone ? "primary" : "") + ending };
     return button(words, () => this.table.selection.act(number), attributes);
   }
 
@@ -180,7 +189,7 @@ export class ActionPanel {
   }
 
   showNote() {
-    const note = this.note ?? this.guide();
+    const note = this.note ?? this.news() ?? this.guide();
     const place = byId("note");
     place.className = note ? `note ${note.kind}` : "note";
     if (!note) return fill(place);
@@ -199,6 +208,18 @@ export class ActionPanel {
   }
 
   /**
+   * What the others did, as my turn begins.
+   *
+   * @returns {Note | null}
+   */
+  news() {
+    const { screen, selection } = this.table;
+    if (!screen.news?.length || this.heard === screen.version || !selection.deciding) return null;
+    const told = screen.news.map(([seat, sentences]) => `${screen.seats[seat].title}: ${sentences.join(" ")}`);
+    return { kind: "news", sentences: told };
+  }
+
+  /**
    * The tip for whoever decides this for the first time, until they close it.
    *
    * @returns {Note | null}
@@ -211,7 +232,8 @@ export class ActionPanel {
   }
 
   dismiss() {
-    if (!this.note) this.dismissed = this.table.screen.guide;
+    if (!this.note && this.news()) this.heard = this.table.screen.version;
+    else if (!this.note) this.dismissed = this.table.screen.guide;
     this.clearNote();
   }
 }

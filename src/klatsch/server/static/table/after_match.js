@@ -2,13 +2,14 @@
 
 import { button, make } from "../lib/dom.js";
 import { say } from "../lib/translations.js";
+import { sharePicture } from "./share_picture.js";
 
 /**
  * @import { Screen, Seat } from "../lib/frames"
  * @import { MatchSocket } from "../lib/match_socket.js"
  *
  * @typedef {object} MatchPage the table's page or the replay's
- * @property {{ match: string }} facts
+ * @property {{ match: string, title: string }} facts
  * @property {Screen} screen
  * @property {Seat[]} own the seats of this person
  * @property {(seat: number) => string} nameOf
@@ -16,13 +17,17 @@ import { say } from "../lib/translations.js";
  */
 
 /**
- * The result with its reason, as one would say it.
+ * The result as one would say it: "You won, 21 to 18". Points are told where they decided.
  *
  * @param {Screen} screen
  */
-export function resultWords({ prompt, result }) {
+export function resultWords({ prompt, result, tally, seats }) {
   if (!result) return prompt ?? "";
-  return [`${prompt.replace(/\.$/, "")}. ${result.reason}`, result.rating].filter(Boolean).join(" ");
+  const words = prompt.replace(/\.$/, "");
+  const [first, ...others] = result.ranking;
+  if (!tally || !result.by_rules || seats.length !== 2 || !others.length) return `${words}.`;
+  const [won, lost] = [first[0], others[0][0]].map((seat) => Number(tally.rows[seat][tally.seated[0]]));
+  return won > lost ? `${say("result_points", { result: words, won, lost })}.` : `${words}.`;
 }
 
 /**
@@ -37,6 +42,7 @@ export function afterButtons(page) {
   return [
     ...rematch(page),
     link(say("see_replay"), `/replay/${facts.match}`),
+    button(say("share_picture"), () => sharePicture(facts.title, resultWords(screen)), { "data-key": "share" }),
     link(say("fair_dice"), `/fair-dice/${facts.match}`),
     link(say("download"), `/api/tables/${facts.match}/replay`, { download: "" }),
   ];

@@ -1,6 +1,6 @@
 // The log of the match. A click on a line shows its position on the board.
 
-import { byId, button, closestTo, make } from "../lib/dom.js";
+import { byId, button, closestTo, make, svg } from "../lib/dom.js";
 import { say } from "../lib/translations.js";
 
 /**
@@ -56,7 +56,10 @@ export class Log {
     const { panel } = this;
     const atEnd = this.list.scrollHeight - panel.scrollTop - panel.clientHeight < 80;
     for (let at = same; at < sentences.length; at += 1) {
-      this.list.append(make("li", {}, make("button", { type: "button", "data-position": at + 1 }, sentences[at])));
+      const [, sentence, seat] = lines[at];
+      const begins = seat >= 0 && seat !== lines[at - 1]?.[2];
+      const line = make("button", { type: "button", "data-position": at + 1 }, sentence);
+      this.list.append(make("li", { class: begins ? "begins" : "", "data-turn-of": seat }, begins && sign(seat), line));
     }
     if (atEnd) panel.scrollTop = panel.scrollHeight;
   }
@@ -94,4 +97,15 @@ export class Log {
       button(say("to_now"), () => this.toNow(), { class: "primary" }),
     );
   }
+}
+
+/**
+ * The emblem of the seat whose turn begins.
+ *
+ * @param {number} seat
+ */
+function sign(seat) {
+  const drawn = svg("svg", { viewBox: "-20 -20 40 40", "aria-hidden": "true" });
+  drawn.append(svg("use", { href: `#emblem-${seat}` }));
+  return drawn;
 }

@@ -28,6 +28,7 @@ export function playerMenu(table) {
     const naming = { "data-key": "resign", class: sure ? "danger" : "" };
     made.push(button(say(sure ? "resign_sure" : "resign"), () => resign(table), naming));
   }
+  if (own.length) made.push(table.autoEnd.switch());
   return [...made, ...table.turnAlert.switches(), screen.status === "waiting" ? fairness(table) : null];
 }
 

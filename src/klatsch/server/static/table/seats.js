@@ -4,7 +4,6 @@ import { byId, button, fill, make, svg } from "../lib/dom.js";
 import { say } from "../lib/translations.js";
 import { addChance, join } from "./before_match.js";
 import { playerMenu } from "./match_menu.js";
-import { scoreSheet } from "./score_sheet.js";
 
 /**
  * @import { Change } from "../board/frame_view.js"
@@ -39,7 +38,6 @@ export class Seats {
     byId("subtitle").textContent = parts.filter(Boolean).join(" · ");
     const rows = (screen.seats ?? []).map((seat) => this.row(seat, screen));
     fill(byId("seats"), make("ul", { class: "seat-list", "data-count": rows.length }, ...rows));
-    fill(byId("tally"), screen.tally && screen.result ? scoreSheet(screen.tally, screen.seats) : []);
     fill(byId("manners"), playerMenu(this.table));
     this.showClocks();
   }

@@ -6,18 +6,23 @@ import { post } from "../lib/http.js";
 import { MatchSocket } from "../lib/match_socket.js";
 import { ActionPanel } from "./action_panel.js";
 import { ActionSelection } from "./action_selection.js";
+import { AutoEnd } from "./auto_end.js";
 import { Chat } from "./chat.js";
 import { showConnection } from "./connection_bar.js";
 import { Handover } from "./handover.js";
 import { listenForKeys } from "./keyboard.js";
+import { Landing } from "./landing.js";
+import { LastTurn } from "./last_turn.js";
 import { Log } from "./log.js";
+import { ResultPanel } from "./result_panel.js";
 import { RulesPanel } from "./rules_panel.js";
 import { Seats } from "./seats.js";
 import { Tabs } from "./tabs.js";
 import { TurnAlert } from "./turn_alert.js";
 
 /**
- * @import { Frame, ScreenFrame, UpdateFrame, Command, Answer } from "../lib/frames"
+ * @import { Change } from "../board/frame_view.js"
+ * @import { Frame, Screen, ScreenFrame, UpdateFrame, Command, Answer } from "../lib/frames"
  * @import { ConnectionState } from "../lib/match_socket.js"
  */
 
@@ -44,9 +49,14 @@ export class Table {
     this.handover = new Handover(this);
     this.rulesPanel = new RulesPanel();
     this.turnAlert = new TurnAlert(this);
+    this.landing = new Landing(this);
+    this.autoEnd = new AutoEnd(this);
+    this.lastTurn = new LastTurn(this);
+    this.resultPanel = new ResultPanel(this);
     const { handover, selection, log, actionPanel, seats, chat, rulesPanel, turnAlert } = this;
+    const { autoEnd, lastTurn, resultPanel } = this;
     // In the order they are shown.
-    this.parts = [handover, selection, log, actionPanel, seats, chat, rulesPanel, turnAlert];
+    this.parts = [handover, selection, log, actionPanel, seats, chat, rulesPanel, turnAlert, autoEnd, lastTurn, resultPanel];
     listenForKeys(this);
     this.socket.connect();
   }
@@ -67,10 +77,26 @@ export class Table {
     this.received = performance.now();
     Object.assign(root.dataset, { status: screen.status, version: String(screen.version) });
     this.log.leavePast(screen, change);
-    this.showBoard();
-    if (!this.log.past) this.view.chance.show(screen.drawn);
-    for (const part of this.parts) part.show(screen, change);
+    this.landing.show(screen, change, () => this.fall(screen), () => this.tellParts(screen, change));
     if (screen.next && !change.before.next && !change.first) location.assign(`/table/${screen.next}`);
+  }
+
+  /**
+   * The position, with what chance throws; true if something falls.
+   *
+   * @param {Screen} screen
+   */
+  fall(screen) {
+    this.showBoard();
+    return !this.log.past && this.view.chance.show(screen.drawn);
+  }
+
+  /**
+   * @param {Screen} screen
+   * @param {Change} change
+   */
+  tellParts(screen, change) {
+    for (const part of this.parts) part.show(screen, change);
   }
 
   /** The position now, or the one of the log that somebody looks at. */

@@ -3,10 +3,10 @@
 import { byId } from "../lib/dom.js";
 import { bringIntoView } from "./rules_panel.js";
 
-/** @typedef {"log" | "chat" | "rules" | "more"} TabName */
+/** @typedef {"result" | "log" | "chat" | "rules" | "more"} TabName */
 
 /** @type {TabName[]} */
-const NAMES = ["log", "chat", "rules", "more"];
+const NAMES = ["result", "log", "chat", "rules", "more"];
 
 export class Tabs {
   constructor() {
@@ -52,7 +52,8 @@ export class Tabs {
     if (!by) return;
     event.preventDefault();
     event.stopPropagation();
-    const next = NAMES[(NAMES.indexOf(name) + by + NAMES.length) % NAMES.length];
+    const shown = NAMES.filter((each) => !byId(`tab-${each}`).hidden);
+    const next = shown[(shown.indexOf(name) + by + shown.length) % shown.length];
     this.open(next);
     byId(`tab-${next}`).focus();
   }
