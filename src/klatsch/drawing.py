@@ -257,7 +257,7 @@ BOTH = ("wide", "tall")
 
 
 FONT = "system-ui, 'Segoe UI', 'Helvetica Neue', Arial, sans-serif"
-SERIF = "Georgia, 'Iowan Old Style', 'Times New Roman', serif"
+SERIF = "Fraunces, Georgia, 'Iowan Old Style', 'Times New Roman', serif"
 
 # The café's colours. Seats: Okabe–Ito, each with a shape of its own where it is used.
 PAPER = "#f6efe4"

@@ -49,7 +49,7 @@ def browser() -> Iterator[Browser]:
 
         def from_elsewhere(**wanted: Any) -> BrowserContext:
             made = new_context(extra_http_headers={"X-Forwarded-For": some_address()}, **wanted)
-            # Turns end when a test says so; test_what_happened.py switches it on again.
+            # Turns end when a test says so.
             made.add_init_script("localStorage['klatsch-auto-end'] ??= 'no'")
             return made
 

@@ -23,7 +23,7 @@ COMPILED = [path for path in MODULES if path.read_text("utf-8").startswith("# kl
 # A module imports from its own layer's folder and from the layers before it.
 LAYERS = [
     {"core"},
-    {"language", "drawing", "rulebook", "balance_data", "game_facts"},
+    {"language", "drawing", "night_colours", "rulebook", "balance_data", "game_facts"},
     {"games", "examples"},
     {"bots", "match"},
     {"arena", "analysis", "server", "adapters"},

@@ -120,7 +120,7 @@ def test_two_people_and_a_spectator(somebody: Visitor) -> None:
     assert "actions" not in look(bela, table)
     assert "actions" not in look(somebody(), table)
     do(anna, table, "play", action="place b1", seen=0)
-    assert look(bela, table)["log"] == [[1, "White places a bean on b1."]]
+    assert look(bela, table)["log"] == [[1, "White places a bean on b1.", 0]]
     answer = bela.post(f"/api/tables/{table}/play", json={"action": "place a1"})
     assert (answer.status_code, answer.json()["error"]) == (409, "It is not the turn of Black.")
 
@@ -153,7 +153,7 @@ def test_a_bot_answers(somebody: Visitor) -> None:
         socket.send_json({"do": "play", "re": 2, "action": "end", "seen": 0})
         while screen["actor"] != 0 or screen["version"] < 2:
             screen |= socket.receive_json()
-    assert any(line.startswith("Black") for _, line in look(client, table)["log"])
+    assert any(line.startswith("Black") for _, line, _ in look(client, table)["log"])
 
 
 def test_hidden_hands_stay_hidden(somebody: Visitor) -> None:

@@ -101,7 +101,7 @@ def test_a_finished_game_is_shown_as_it_ended(app: FastAPI, somebody: Visitor, c
     assert "older rules" in after["prompt"]
     assert (after["status"], after["result"]) == ("over", before["result"])
     assert after["pieces"] == before["pieces"]
-    assert after["log"] == before["log"]
+    assert [line[:2] for line in after["log"]] == [line[:2] for line in before["log"]]
     for part in ("columns", "rows"):
         assert after["tally"][part] == before["tally"][part]
 
@@ -162,7 +162,7 @@ def test_what_was_never_kept_is_readable_all_the_same(app: FastAPI, somebody: Vi
     refuse_its_events(app, anna, table)
     shown = anna.get(f"/api/tables/{table}").json()
     assert shown["result"]["ranking"] == [[0], [1]]
-    assert shown["log"][0] == [1, "play 0 buy queen"]
+    assert shown["log"][0] == [1, "play 0 buy queen", -1]
     for page in (f"/table/{table}", f"/replay/{table}"):
         assert anna.get(page).status_code == 200
 

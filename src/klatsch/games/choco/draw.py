@@ -296,5 +296,5 @@ def laid_out(view: View, say: Say, window: Window, show_outlines: bool) -> Itera
     yield rulers(window)
     yield from cards(view, window, say)
     yield from tokens(view, window)
-    yield outlines(view, say, window, show_outlines or view["ended"] is not None)
+    yield outlines(view, say, window, show_outlines or view["phase"] == "over")
     yield from targets(view, window, say)

@@ -198,7 +198,7 @@ def name_plate(view: View, region: dict[str, Any]) -> tuple[str, str]:
     x, y = middle(view, region)
     y -= BLOCK / 2 - 16
     signs = [sign for sign in ("workshop", "dock", "cane") if region[sign]]
-    width = 9 * len(region["name"])
+    width = 10 * len(region["name"])
     left = x - (width + 27 * len(signs) + 24) / 2
     drawn = "".join(use(sign, left + 11 + 27 * i, y - 5, 0.9) for i, sign in enumerate(signs))
     left += 27 * len(signs)

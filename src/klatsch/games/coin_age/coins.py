@@ -114,7 +114,7 @@ DEFINITIONS = "".join(
         ),
         group(
             "ca-twice",
-            element("rect", x=-20, y=-13.5, width=40, height=27, rx=13.5, fill="#3a2a1e", stroke="#f6efe4",
+            element("rect", x=-20, y=-13.5, width=40, height=27, rx=13.5, fill="#3a2a1f", stroke="#f6efe4",
                     stroke_width=1.5),
             label("×2", 0, 7, LETTERS, font_weight="700", fill="#fff6e2"),
         ),

@@ -185,7 +185,7 @@ def region_row(
         parts.append(coins.emblem(seat, left, y + size / 2, 9))
         strong = region["double"] == seat
         if strong:
-            parts.append(element("rect", x=left + 10, y=y + 1, width=30, height=size - 2, rx=7))
+            parts.append(element("rect", x=left + 10, y=y + 1, width=30, height=size - 2, rx=7, fill="#3a2a1f"))
         points = str(region["points"][seat])
         ink = "#fff6e2" if strong else None
         parts.append(label(points, left + 25, y + size / 2 + 7, LETTERS, font_weight="800", fill=ink))
@@ -196,7 +196,7 @@ def region_row(
 
 def region_count(number: int, points: list[int], x: float, y: float) -> str:
     """Both players' points in a region, the more of them in gold."""
-    plate = element("rect", x=-62, y=-17, width=124, height=34, rx=17, fill="#3a2a1e", stroke="#f6efe4", stroke_width=2)
+    plate = element("rect", x=-62, y=-17, width=124, height=34, rx=17, fill="#3a2a1f", stroke="#f6efe4", stroke_width=2)
     parts = [plate]
     for seat, left in ((0, -42), (1, 16)):
         ink = "#ffd45e" if points[seat] > points[1 - seat] else "#f6efe4"

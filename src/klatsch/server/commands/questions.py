@@ -120,7 +120,7 @@ async def at(context: CommandContext, command: At) -> Position:
         position=position,
         board=board_key(drawing),
         pieces=drawing.pieces,
-        last=last_places(match, viewer, cache, context.lang, position),
+        last=last_places(match, cache, context.lang, position),
         drawn=last_drawn(match, position),
     )
 

@@ -21,7 +21,7 @@ BODY_SECONDS = 20.0
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 CSP = (
     "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; "
-    "connect-src 'self'; font-src 'none'; manifest-src 'self'; base-uri 'none'; form-action 'self'; "
+    "connect-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; "
     "frame-ancestors 'none'"
 )
 HEADERS = [

@@ -26,6 +26,7 @@ class Told(msgspec.Struct, frozen=True):
     reason: str
     wins: str
     ranking: list[list[int]]
+    by_rules: bool = False  # nobody gave up, ran out of time or agreed on a draw; older records don't tell
     # After each line of the log: which pieces. None in older records: all are the last's.
     positions: list[list[int]] = []
     layout: Layout | None = None  # in older records a drawing had no panels, only a size

@@ -15,6 +15,7 @@ from klatsch.server.pages.html import Child, Safe, joined, tag
 from klatsch.server.storage.people import Person
 from klatsch.server.words import WORDS
 
+THEME_COOKIE, THEMES = "theme", ("light", "dark")
 LANGUAGE_NAMES = {"en": "English", "pt": "Português", "ro": "Română"}
 
 
@@ -26,8 +27,10 @@ def page(
     scripts: tuple[str, ...] = (),
     styles: tuple[str, ...] = (),
     kind: str = "",
+    game: str = "",
 ) -> str:
-    """A whole page: `scripts` of static/pages, `styles` of static/css; `kind` is a class of the body, for its style."""
+    """A whole page: `scripts` of static/pages, `styles` of static/css; `kind` is a class of the body, for its style;
+    `game`: whose board is on it."""
     lang = language_of(connection)
     say = WORDS.say(lang)
     head = tag(
@@ -37,6 +40,7 @@ def page(
         tag("meta", name="color-scheme", content="light dark"),
         tag("title", f"{title} · Klatsch" if title else "Klatsch"),
         [tag("link", rel="stylesheet", href=f"/static/css/{name}") for name in ("base.css", *styles)],
+        tag("link", rel="stylesheet", href=f"/night/{game}.css") if game else None,
         tag("link", rel="icon", href="/static/icon.svg", type="image/svg+xml"),
         [tag("script", src=f"/static/pages/{name}", type="module") for name in ("common.js", *scripts)],
     )
@@ -48,7 +52,24 @@ def page(
         foot(connection, say, lang),
         tag("div", id="toast", role="status", aria_live="polite"),
     )
-    return "<!doctype html>" + tag("html", head, tag("body", inside, class_=kind or None), lang=lang)
+    theme = theme_of(connection)
+    html = tag("html", head, tag("body", inside, class_=kind or None), lang=lang, data_theme=theme or None)
+    return "<!doctype html>" + html
+
+
+def theme_of(connection: HTTPConnection) -> str:
+    """The theme that was chosen; none: as the system has it."""
+    chosen = connection.cookies.get(THEME_COOKIE, "")
+    return chosen if chosen in THEMES else ""
+
+
+def themed_picture(connection: HTTPConnection, source: str, **attributes: str | int) -> Safe:
+    """A picture of a board, light or dark as the page is. It comes after the page's own styles and words."""
+    theme, dark = theme_of(connection), f"{source}&theme=dark"
+    picture = tag("img", src=dark if theme == "dark" else source, decoding="async", fetchpriority="low", **attributes)
+    if theme:
+        return picture
+    return tag("picture", tag("source", srcset=dark, media="(prefers-color-scheme: dark)"), picture)
 
 
 def bar(say: Say, person: Person) -> Safe:
@@ -97,10 +118,20 @@ def foot(connection: HTTPConnection, say: Say, lang: str) -> Safe:
         )
         for each in LANGUAGES
     ]
+    themes = [
+        tag(
+            "a",
+            say(f"page.theme_{each or 'system'}"),
+            href=f"/theme/{each or 'system'}?back={quote(back, safe='/')}",
+            aria_current="true" if each == theme_of(connection) else None,
+        )
+        for each in ("", *THEMES)
+    ]
     more = [tag("a", say(f"page.{name}"), href=f"/{path}") for name, path in (("rules", "rules"), ("programs", "api"))]
     return tag(
         "footer",
         tag("nav", links, aria_label=say("page.language"), class_="languages"),
+        tag("nav", themes, aria_label=say("page.theme")),
         tag("nav", more, aria_label=say("page.more")),
         class_="foot",
     )

@@ -6,14 +6,16 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from klatsch.bots.level_bot import LEVELS
+from klatsch.core import registry
 from klatsch.core.definition import Say
 from klatsch.game_facts import GameFacts, game_facts
 from klatsch.games import GAMES
 from klatsch.language import LANGUAGES, from_to
+from klatsch.night_colours import night_colours, style_sheet
 from klatsch.server.http.auth import LANGUAGE_COOKIE, NOBODY, Language, TheServer, Visitor
 from klatsch.server.http.cookies import SECONDS
 from klatsch.server.pages.html import Safe, tag
-from klatsch.server.pages.layout import page
+from klatsch.server.pages.layout import THEME_COOKIE, THEMES, page, themed_picture
 from klatsch.server.pages.lists import all_lists, table_row
 from klatsch.server.pages.pictures import packed_picture
 from klatsch.server.storage import match_lists
@@ -41,7 +43,7 @@ async def lobby(request: Request, server: TheServer, person: Visitor, lang: Lang
         await awaited(server, person.id, lang),
         tag(
             "div",
-            [card(name, lang, say) for name in GAMES],
+            [card(request, name, lang, say) for name in GAMES],
             tag("aside", await all_lists(server, person.id, lang), id="lists", aria_label=say("lobby.tables")),
             class_="cards",
         ),
@@ -81,11 +83,11 @@ def level_slider(say: Say) -> Safe:
 # ── A game's card ─────────────────────────────────────────────────────────────────────────────────
 
 
-def card(name: str, lang: str, say: Say) -> Safe:
+def card(request: Request, name: str, lang: str, say: Say) -> Safe:
     facts = game_facts(name, lang)
     return tag(
         "article",
-        tag("img", src=f"/art/small/{name}.svg?lang={lang}", alt="", width=400, height=300),
+        themed_picture(request, f"/art/small/{name}.svg?lang={lang}", alt="", width=400, height=300),
         tag(
             "div",
             tag("h2", facts.title),
@@ -157,21 +159,42 @@ def more(facts: GameFacts, say: Say) -> Safe:
 
 
 @router.get("/art/small/{name}.svg")
-async def small_art(request: Request, name: str, lang: Language) -> Response:
+async def small_art(request: Request, name: str, lang: Language, theme: str = "") -> Response:
     """The board of the game in progress that the lobby shows."""
-    return packed_picture(name, lang, for_lobby=True).response(request.headers, A_WHILE)
+    return packed_picture(name, lang, for_lobby=True, dark=theme == "dark").response(request.headers, A_WHILE)
 
 
 @router.get("/art/{name}.svg")
-async def art(request: Request, name: str, lang: Language) -> Response:
+async def art(request: Request, name: str, lang: Language, theme: str = "") -> Response:
     """The whole drawing of that game."""
-    return packed_picture(name, lang, for_lobby=False).response(request.headers, A_WHILE)
+    return packed_picture(name, lang, for_lobby=False, dark=theme == "dark").response(request.headers, A_WHILE)
+
+
+@router.get("/night/{name}.css")
+async def night(name: str) -> Response:
+    """The colours of a game's board in the dark theme."""
+    sheet = style_sheet(night_colours(registry.definition(name)))
+    return Response(sheet, media_type="text/css", headers=A_WHILE)
+
+
+@router.get("/theme/{theme}")
+async def choose_theme(server: TheServer, theme: str, back: str = "/") -> Response:
+    response = RedirectResponse(safe_target(back), 303)
+    if theme in THEMES:
+        response.set_cookie(THEME_COOKIE, theme, max_age=SECONDS, samesite="lax", secure=server.settings.secure)
+    else:
+        response.delete_cookie(THEME_COOKIE)
+    return response
+
+
+def safe_target(back: str) -> str:
+    """Where to go back to: a page of ours."""
+    return back if back.startswith("/") and not back.startswith(("//", "/\\")) else "/"
 
 
 @router.get("/language/{lang}")
 async def choose_language(server: TheServer, person: Visitor, lang: str, back: str = "/") -> Response:
-    target = back if back.startswith("/") and not back.startswith(("//", "/\\")) else "/"
-    response = RedirectResponse(target, 303)
+    response = RedirectResponse(safe_target(back), 303)
     if lang in LANGUAGES:
         secure = server.settings.secure
         response.set_cookie(LANGUAGE_COOKIE, lang, max_age=SECONDS, samesite="lax", secure=secure)

@@ -10,6 +10,7 @@ from klatsch.core import registry
 from klatsch.core.game import CHANCE, OVER, PUBLIC, Game, State
 from klatsch.core.rng import Rng
 from klatsch.drawing import Drawing
+from klatsch.night_colours import by_night, night_colours
 from klatsch.server.http.compression import Packed, packed
 
 SHOWN_DECISIONS = 60  # into the game that is drawn
@@ -44,6 +45,8 @@ def lobby_picture(name: str, lang: str) -> str:
 
 
 @cache
-def packed_picture(name: str, lang: str, for_lobby: bool) -> Packed:
+def packed_picture(name: str, lang: str, for_lobby: bool, dark: bool = False) -> Packed:
     svg = lobby_picture(name, lang) if for_lobby else showcase(name, lang)
+    if dark:
+        svg = by_night(svg, night_colours(registry.definition(name)))
     return packed(svg.encode(), "image/svg+xml")

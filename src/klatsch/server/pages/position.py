@@ -73,6 +73,7 @@ async def position(
         scripts=("position.js",),
         styles=(*STYLES, "position.css"),
         kind="at-table",
+        game=game,
     )
 
 

@@ -44,6 +44,7 @@ async def replay(request: Request, id: str, server: TheServer, person: Visitor, 
         scripts=("replay.js",),
         styles=(*STYLES, "replay.css"),
         kind="at-table",
+        game=hosted.game.name,
     )
     return HTMLResponse(html)
 

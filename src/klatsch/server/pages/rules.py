@@ -14,7 +14,7 @@ from klatsch.games import GAMES
 from klatsch.rulebook import rules_text
 from klatsch.server.http.auth import Language, Visitor
 from klatsch.server.pages.html import Safe, joined, tag
-from klatsch.server.pages.layout import page
+from klatsch.server.pages.layout import page, themed_picture
 from klatsch.server.pages.lobby import fact_line
 from klatsch.server.pages.markdown import to_html
 from klatsch.server.words import WORDS
@@ -57,11 +57,8 @@ async def rules(request: Request, game: str, person: Visitor, lang: Language) ->
             fact_line(facts, say),
             tag("p", facts.reconstruction) if facts.reconstruction else None,
             tag("p", facts.balance) if facts.balance else None,
-            tag(
-                "img",
-                src=f"/art/{game}.svg?lang={lang}",
-                alt=say("rules.picture", game=facts.title),
-                class_="showcase",
+            themed_picture(
+                request, f"/art/{game}.svg?lang={lang}", alt=say("rules.picture", game=facts.title), class_="showcase"
             ),
             ways(facts, say),
             to_html(TITLE.sub("", intro)),

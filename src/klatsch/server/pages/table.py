@@ -65,7 +65,16 @@ async def table(
         data_pace=pace_words(hosted.pace, say),
         data_words=packed(script_words(lang, "table")),
     )
-    return page(request, title, frame, person=person, scripts=("table.js",), styles=STYLES, kind="at-table")
+    return page(
+        request,
+        title,
+        frame,
+        person=person,
+        scripts=("table.js",),
+        styles=STYLES,
+        kind="at-table",
+        game=hosted.game.name,
+    )
 
 
 def packed(data: object) -> str:

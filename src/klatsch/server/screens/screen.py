@@ -118,7 +118,7 @@ def look(hosted: HostedMatch, match: Match, viewer: int, lang: str, cache: Drawi
         pieces=drawing.pieces,
         log=with_seats(match, match.log(viewer, lang)),
         tally=tally_of(sheet.columns, sheet.rows, sheet.seated),
-        last=last_places(match, viewer, cache, lang),
+        last=last_places(match, cache, lang),
         clause=definition.clause(match.state) if hosted.status == Status.PLAYING else UNSET,
         drawn=last_drawn(match),
     )
@@ -218,7 +218,8 @@ def show_end(shown: WholeScreen, hosted: HostedMatch, lang: str) -> None:
     wins = say("wins" if len(outcome.ranking) > 1 else "shared", who=" & ".join(first))
     ranking = [list(seats) for seats in outcome.ranking]
     shown.prompt = wins
-    shown.result = result_of(hosted, say(outcome.reason), wins, ranking, lang)
+    by_rules = hosted.match.state.actor == OVER
+    shown.result = result_of(hosted, say(outcome.reason), wins, ranking, by_rules, lang)
     shown.last = []  # the board tells why
 
 
@@ -229,11 +230,12 @@ def show_kept(shown: WholeScreen, hosted: HostedMatch, told: Told, lang: str) ->
     shown.log = [(number, sentence, NOBODY) for number, sentence in told.log]
     shown.tally = tally_of(told.columns, told.rows)
     shown.last, shown.drawn, shown.prompt = [], [], f"{told.wins} {WORDS.say(lang)('refused.old_rules')}"
-    shown.result = result_of(hosted, told.reason, told.wins, told.ranking, lang)
+    shown.result = result_of(hosted, told.reason, told.wins, told.ranking, told.by_rules, lang)
 
 
-def result_of(hosted: HostedMatch, reason: str, wins: str, ranking: list[list[int]], lang: str) -> Result:
-    by_rules = hosted.match is None or hosted.match.state.actor == OVER
+def result_of(
+    hosted: HostedMatch, reason: str, wins: str, ranking: list[list[int]], by_rules: bool, lang: str
+) -> Result:
     return Result(reason, wins, ranking, hosted.result, by_rules, rating_words(hosted, lang), rating_changes(hosted))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from klatsch.core import registry
+from klatsch.core.game import PUBLIC
 from klatsch.match.match import Match, Turn
 from klatsch.server.screens.drawing_cache import DrawingCache
 from klatsch.server.screens.frames import Draw, Line, News
@@ -36,11 +37,11 @@ def news_for(match: Match, seat: int, lang: str) -> list[News]:
     return [(turn.seat, match.summary(turn, seat, lang)) for turn in reversed(turns)]
 
 
-def last_places(match: Match, viewer: int, cache: DrawingCache, lang: str, position: int | None = None) -> list[str]:
+def last_places(match: Match, cache: DrawingCache, lang: str, position: int | None = None) -> list[str]:
     """The drawn places of the last turn that had any, among so many lines of the log.
 
-    Where hands are hidden, an action's own places could tell what the viewer may not know: there it is what looks
-    different in the viewer's own drawings.
+    Where hands are hidden, an action's own places could tell what a viewer may not know: there it is what looks
+    different to the public.
     """
     end = len(match.entries) if position is None else position
     found: dict[str, None] = {}
@@ -52,20 +53,20 @@ def last_places(match: Match, viewer: int, cache: DrawingCache, lang: str, posit
         if found and event.seat != seat:
             break
         seat = event.seat
-        found.update(dict.fromkeys(places_of(match, viewer, cache, lang, number)))
+        found.update(dict.fromkeys(places_of(match, cache, lang, number)))
     return list(found)
 
 
-def places_of(match: Match, viewer: int, cache: DrawingCache, lang: str, number: int) -> list[str]:
-    """Where a decision was made, as a viewer may know."""
+def places_of(match: Match, cache: DrawingCache, lang: str, number: int) -> list[str]:
+    """Where a decision was made, as everybody may know."""
     if match.game.definition.hidden:
-        return changed_places(match, viewer, cache, lang, number)
+        return changed_places(match, cache, lang, number)
     return list(match.game.actions[match.game.parse(match.entries[number].event.detail)].anchors)
 
 
-def changed_places(match: Match, viewer: int, cache: DrawingCache, lang: str, number: int) -> list[str]:
+def changed_places(match: Match, cache: DrawingCache, lang: str, number: int) -> list[str]:
     before, after = (
-        dict(cache.draw(match.game, match.view_after(n, viewer), lang).pieces) for n in (number, number + 1)
+        dict(cache.draw(match.game, match.view_after(n, PUBLIC), lang).pieces) for n in (number, number + 1)
     )
     places = all_places(match.game.name)
     return [id for id, markup in after.items() if before.get(id) != markup and id in places]

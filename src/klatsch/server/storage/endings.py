@@ -7,7 +7,7 @@ import time
 
 from sqlalchemy import insert, select
 
-from klatsch.core.game import OPEN
+from klatsch.core.game import OPEN, OVER
 from klatsch.drawing import Drawing, Piece
 from klatsch.language import LANGUAGES
 from klatsch.match.match import Match
@@ -87,6 +87,7 @@ def told(match: Match, lang: str) -> Told:
         reason=say(outcome.reason),
         wins=say("wins" if len(outcome.ranking) > 1 else "shared", who=first),
         ranking=[list(seats) for seats in outcome.ranking],
+        by_rules=match.state.actor == OVER,
     )
 
 
