@@ -34,7 +34,7 @@ def by_night(svg: str, colours: dict[str, str]) -> str:
 
 
 def style_sheet(colours: dict[str, str]) -> str:
-    """For pages: an attribute's colour gives way to a style. No element is named, so that it also reaches into `use`."""
+    """For pages: an attribute gives way to a style. No element is named, so that it also reaches into `use`."""
     return "".join(
         f'[{name}="{day}"] {{ {name}: light-dark({day}, {night}); }}\n'
         for day, night in colours.items()

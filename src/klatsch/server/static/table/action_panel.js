@@ -215,8 +215,7 @@ export class ActionPanel {
   news() {
     const { screen, selection } = this.table;
     if (!screen.news?.length || this.heard === screen.version || !selection.deciding) return null;
-    const told = screen.news.map(([seat, sentences]) => `${screen.seats[seat].title}: ${sentences.join(" ")}`);
-    return { kind: "news", sentences: told };
+    return { kind: "news", sentences: screen.news.map(([, sentences]) => sentences.join(" ")) };
   }
 
   /**
