@@ -41,11 +41,16 @@ class Sight(msgspec.Struct):
 
     board: str
     pieces: tuple[Piece, ...]
-    log: list[Line]
     tally: Tally | None
     last: list[str]
     clause: str | UnsetType
     drawn: list[Draw]
+
+
+def addressed(hosted: HostedMatch, person: str) -> int:
+    """Whom "you" means on somebody's page: their seat; nobody where they have none, or share the screen."""
+    own = hosted.seats_of(person)
+    return own[0] if len(own) == 1 else PUBLIC
 
 
 def viewer_for(hosted: HostedMatch, person: str, facing: int | None = None) -> int:
@@ -89,10 +94,13 @@ def screen(
     sight = sight_from(hosted, viewer, lang, cache)
     for name in Sight.__struct_fields__:
         setattr(shown, name, getattr(sight, name))
+    you = addressed(hosted, person)
+    shown.log = log_for(hosted, viewer, you, lang, cache)
     if hosted.status != Status.PLAYING:
-        show_end(shown, hosted, lang)
+        show_end(shown, hosted, you, lang)
         return shown
-    shown.prompt = hosted.match.state.prompt(viewer, lang)
+    shared = viewer >= 0 and viewer != you and hosted.actor == viewer
+    shown.prompt = hosted.match.asked(viewer, lang) if shared else hosted.match.state.prompt(viewer, lang)
     if hosted.actor == viewer and hosted.acting is not None and hosted.acting.bot is None:
         show_choices(shown, hosted, viewer, lang)
     shown.undo = undo_data(hosted, person)
@@ -116,12 +124,18 @@ def look(hosted: HostedMatch, match: Match, viewer: int, lang: str, cache: Drawi
     return Sight(
         board=board_key(drawing),
         pieces=drawing.pieces,
-        log=match.log(viewer, lang),
         tally=tally_of(sheet.columns, sheet.rows, sheet.seated),
         last=last_places(match, viewer, cache, lang),
         clause=definition.clause(match.state) if hosted.status == Status.PLAYING else UNSET,
         drawn=last_drawn(match),
     )
+
+
+def log_for(hosted: HostedMatch, viewer: int, you: int, lang: str, cache: DrawingCache) -> list[Line]:
+    """The log told to one of the players, or to whoever watches: made once for each of them and revision."""
+    match, place = hosted.match, viewer if hosted.game.definition.hidden else PUBLIC
+    assert match is not None
+    return cache.once(("log", hosted.id, place, you, lang), hosted.revision, lambda: match.log(place, lang, you))
 
 
 def tally_of(
@@ -177,9 +191,9 @@ def show_choices(shown: WholeScreen, hosted: HostedMatch, seat: int, lang: str) 
     game = hosted.game
     rows = rows_of(game)
     shown.actions = [rows[action] for action in state.legal_actions()]
-    shown.buttons = {row[0]: state.describe(row[0], seat, lang) for row in shown.actions if len(row) == 1}
+    shown.buttons = {row[0]: state.label(row[0], seat, lang) for row in shown.actions if len(row) == 1}
     tip = None if hosted.rated else game.definition.guide(state, seat)
-    shown.guide = None if tip is None else game.definition.words.say(lang)(tip)
+    shown.guide = None if tip is None else hosted.match.say_to(seat, lang)(tip)
 
 
 @lru_cache(maxsize=200)
@@ -198,14 +212,13 @@ def undo_data(hosted: HostedMatch, person: str) -> Literal["free", "ask", ""]:
     return "ask" if own and match.has_played(*own) else ""
 
 
-def show_end(shown: WholeScreen, hosted: HostedMatch, lang: str) -> None:
+def show_end(shown: WholeScreen, hosted: HostedMatch, you: int, lang: str) -> None:
     """The result with its reason in words."""
     if hosted.status != Status.OVER or hosted.match is None or hosted.match.outcome is None:
         return
-    say = hosted.game.definition.words.say(lang)
+    say = hosted.match.say_to(you, lang)
     outcome = hosted.match.outcome
-    first = [say(hosted.seat_name(seat)) for seat in outcome.ranking[0]]
-    wins = say("wins" if len(outcome.ranking) > 1 else "shared", who=" & ".join(first))
+    wins = hosted.match.won_by(outcome, lang, you)
     ranking = [list(seats) for seats in outcome.ranking]
     shown.prompt = wins
     shown.result = Result(say(outcome.reason), wins, ranking, hosted.result, rating_words(hosted, lang))
