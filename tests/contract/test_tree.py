@@ -129,7 +129,7 @@ CATALOGUES = [SOURCE, SOURCE / "server", SOURCE / "lab", *(definition.folder for
 def test_catalogues_agree(folder: Path, lang: str) -> None:
     """Every language has the same ids, the same arguments in each sentence, and no more forms of a word than it knows.
 
-    A sentence may leave a number's word out, but never the number. Of a seat there are two forms: by its name, and you."""
+    A sentence may leave a number's word out, but never the number. A seat has two forms: by name, and you."""
     english = read_catalogue(folder, "en")
     other = read_catalogue(folder, lang)
     assert other.keys() == english.keys()

@@ -81,6 +81,7 @@ class Definition(Generic[S]):
     actions: tuple[Action, ...]
     max_decisions: int  # no game is longer, chance included
     hidden: bool  # does a seat know what another doesn't?
+    chance: bool = True  # is anything drawn, tossed or rolled?
 
     prepare: Callable[[Mapping[str, str]], object]  # checked options → the rulings and board that all states share
     new: Callable[[Game, int], S]  # ValueError if the options don't suit that number of seats

@@ -83,18 +83,19 @@ def screen(
         offers=hosted.offers,
         next=hosted.next_match,
         rated=hosted.rated,
+        chance=hosted.game.definition.chance,
         watching=len([id for id in present if id not in seated]),
         room=room_of(hosted, person),
         prompt=WORDS.say(lang)(hosted.why_nothing_happens),
     )
+    you = addressed(hosted, person)
     if hosted.ending is not None:
-        show_kept(shown, hosted, hosted.ending.in_language(lang), lang)
+        show_kept(shown, hosted, hosted.ending.in_language(lang), you, lang)
     if hosted.match is None:
         return shown
     sight = sight_from(hosted, viewer, lang, cache)
     for name in Sight.__struct_fields__:
         setattr(shown, name, getattr(sight, name))
-    you = addressed(hosted, person)
     shown.log = log_for(hosted, viewer, you, lang, cache)
     if hosted.status != Status.PLAYING:
         show_end(shown, hosted, you, lang)
@@ -224,13 +225,15 @@ def show_end(shown: WholeScreen, hosted: HostedMatch, you: int, lang: str) -> No
     shown.result = Result(say(outcome.reason), wins, ranking, hosted.result, rating_words(hosted, lang))
 
 
-def show_kept(shown: WholeScreen, hosted: HostedMatch, told: Told, lang: str) -> None:
+def show_kept(shown: WholeScreen, hosted: HostedMatch, told: Told, you: int, lang: str) -> None:
     """The end as it was shown when it came, by rules that are no more."""
     drawing = told.last_drawing
     shown.board, shown.pieces, shown.log = drawing.key, drawing.pieces, told.log
     shown.tally = tally_of(told.columns, told.rows)
-    shown.last, shown.drawn, shown.prompt = [], [], f"{told.wins} {WORDS.say(lang)('refused.old_rules')}"
-    shown.result = Result(told.reason, told.wins, told.ranking, hosted.result, rating_words(hosted, lang))
+    won = len(told.ranking) > 1 and you in told.ranking[0]
+    wins = hosted.game.definition.words.say(lang)("you_win") if won else told.wins
+    shown.last, shown.drawn, shown.prompt = [], [], f"{wins} {WORDS.say(lang)('refused.old_rules')}"
+    shown.result = Result(told.reason, wins, told.ranking, hosted.result, rating_words(hosted, lang))
 
 
 def rating_words(hosted: HostedMatch, lang: str) -> str | None:

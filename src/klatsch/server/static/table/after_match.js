@@ -37,7 +37,7 @@ export function afterButtons(page) {
   return [
     ...rematch(page),
     link(say("see_replay"), `/replay/${facts.match}`),
-    link(say("fair_dice"), `/fair-dice/${facts.match}`),
+    screen.chance ? link(say("fair_dice"), `/fair-dice/${facts.match}`) : null,
     link(say("download"), `/api/tables/${facts.match}/replay`, { download: "" }),
   ];
 }
