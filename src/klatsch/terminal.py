@@ -76,7 +76,7 @@ class Session:
         self.tell_news(seat)
         self.show_board(seat)
         while not self.match.over and self.match.state.actor == seat:
-            self.print(f"\n{self.match.state.prompt(seat, self.lang)}", style="bold")
+            self.print(f"\n{self.prompt(seat)}", style="bold")
             if not self.obey(seat, self.ask("> ").strip()):
                 continue
             self.tell_news(seat)
@@ -174,6 +174,16 @@ class Session:
     def say(self, id: str, **args: int | str | Message) -> str:
         return self.match.game.definition.words.say(self.lang)(id, **args)
 
+    @property
+    def you(self) -> int:
+        """Whom "you" means: the only person's seat; nobody where several share the screen."""
+        people = [seat for seat, player in enumerate(self.players) if player == HUMAN]
+        return people[0] if len(people) == 1 else PUBLIC
+
+    def prompt(self, seat: int) -> str:
+        match = self.match
+        return match.state.prompt(seat, self.lang) if self.you == seat else match.asked(seat, self.lang)
+
     def show_board(self, seat: int) -> bool:
         return self.print("\n" + self.match.state.text(seat, self.lang))
 
@@ -194,12 +204,12 @@ class Session:
         return False
 
     def show_log(self, seat: int) -> bool:
-        for _, line in self.match.log(seat, self.lang):
+        for _, line in self.match.log(seat, self.lang, self.you):
             self.print(line)
         return False
 
     def tell_news(self, viewer: int) -> None:
-        for number, line in self.match.log(viewer, self.lang):
+        for number, line in self.match.log(viewer, self.lang, self.you):
             if number > self.told:
                 self.print(f"· {line}")
         self.told = len(self.match.events)
@@ -270,7 +280,7 @@ class Session:
         return found
 
     def show_messages(self, messages: Sequence[Message]) -> bool:
-        say = self.match.game.definition.words.say(self.lang)
+        say = self.match.say_to(self.you, self.lang)
         return self.print("\n".join(say(message) for message in messages))
 
     def show_end(self) -> None:
@@ -282,7 +292,5 @@ class Session:
         viewer = OPEN if match.state.actor == OVER else PUBLIC
         self.tell_news(viewer)
         self.print("\n" + match.state.text(viewer, self.lang))
-        words = match.game.definition.words.say(self.lang)
-        self.print(f"\n{words(outcome.reason)}", style="bold")
-        first = " & ".join(words(match.seat_name(seat)) for seat in outcome.ranking[0])
-        self.print(self.say("wins" if len(outcome.ranking) > 1 else "shared", who=first))
+        self.print(f"\n{match.say_to(self.you, self.lang)(outcome.reason)}", style="bold")
+        self.print(match.won_by(outcome, self.lang, self.you))

@@ -62,7 +62,7 @@ def hint(search: Search, state: klatsch.State, step: int, lang: str = "en") -> l
 
 
 def words(state: klatsch.State, messages: list[Message]) -> str:
-    say = state.game.definition.words.say("en")
+    say = state.say_to(int(state.actor))
     return "\n".join(say(message) for message in messages)
 
 
@@ -206,11 +206,11 @@ def test_a_forced_win_and_a_forced_loss() -> None:
     won = after("connect-four", *WINS)
     explanation = explain(study(won), won)
     assert (explanation.worth.proven, explanation.worth.value) == ("win", 1.0)
-    assert "Yellow wins by force." in words(won, sentences(explanation))
+    assert "You win by force." in words(won, sentences(explanation))
     lost = after("connect-four", *LOSES)
     explanation = explain(study(lost, 5000), lost)
     assert (explanation.worth.proven, explanation.worth.value) == ("loss", 0.0)
-    assert "Red loses by force: every choice does." in words(lost, sentences(explanation))
+    assert "You lose by force: every choice does." in words(lost, sentences(explanation))
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -402,7 +402,7 @@ def test_why_the_obvious_one_fails() -> None:
     best, other = root[search.best()], root[found.choice.action]
     assert other.visits >= best.visits // 4 or other.winner != -1
     assert found.loss == pytest.approx(best.value - other.value)
-    assert words(state, hint(search, state, 4)).startswith(("At first sight: Red", "Second choice: Red"))
+    assert words(state, hint(search, state, 4)).startswith(("At first sight: You", "Second choice: You"))
 
 
 def test_the_obvious_one_loses_by_force() -> None:

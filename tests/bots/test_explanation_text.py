@@ -79,7 +79,7 @@ def test_an_explanation_where_hands_are_hidden() -> None:
             200,
             [
                 "It is nothing on the board: think of what else you can do.",
-                "One of these: «pass», «bet».",
+                "One of these: «Pass», «Bet».",
                 "Best: Player 1 bets.",
                 "Second choice: Player 1 passes. 52 % ± 10.\n"
                 "Beside the best that makes no difference that this search can see: 1 ± 14 points of win chance.\n"

@@ -48,7 +48,7 @@ def test_a_turn_earns_its_increment(page: Page) -> None:
     wait_for_turn(page)
     click_place(page, "sq-a8")
     expect(place(page, "bean-a8-0")).to_be_attached()
-    page.locator("#choices button", has_text="ends the turn").click()
+    page.locator("#choices button", has_text="End turn").click()
     expect(page.locator("[data-seat='1'].acts")).to_be_visible()
     assert 300 < seconds(page, 0) <= 360
     assert seconds(page, 1) <= 300
@@ -62,7 +62,7 @@ def test_days_are_shown_as_days(page: Page) -> None:
 def test_out_of_time_with_two_sides_is_a_loss(timed: dict[str, Page]) -> None:
     page = timed["coffee-chess"]
     expect(page.locator("#table[data-status=over]")).to_be_attached(timeout=45000)
-    expect(page.locator("#prompt")).to_have_text("First place: Black. White ran out of time.")
+    expect(page.locator("#prompt")).to_have_text("Black won. You ran out of time.")
     expect(page.locator("[data-clock='0']")).to_have_class(re.compile("short"))
     expect(page.locator("[data-seat='1'] .place")).to_have_text("1.")
     expect(page.locator("[data-seat='0'] .place")).to_have_text("2.")

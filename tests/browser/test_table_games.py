@@ -17,7 +17,7 @@ from typer.testing import CliRunner
 from klatsch.cli.app import app
 from klatsch.core import registry
 from klatsch.core.game import OPEN
-from klatsch.language import PLACEHOLDER, read_catalogue
+from klatsch.language import parts_of, read_catalogue
 from klatsch.match.match import Match
 from klatsch.match.verify import verify_bytes
 from klatsch.server.words import WORDS
@@ -67,7 +67,7 @@ def check_record(page: Page, folder: Path) -> None:
     table = verify_bytes(path.read_bytes()).match
     assert table.outcome is not None
     assert sheet_shown(page) == sheet_of(table)
-    say = table.game.definition.words.say("en")
+    say = table.say_to(page.evaluate("klatsch.own[0].seat"))
     expect(page.locator("#prompt")).to_contain_text(say(table.outcome.reason))
     for place, seats in enumerate(table.outcome.ranking, start=1):
         for seat in seats:
@@ -167,16 +167,18 @@ def english_patterns(game: str, lang: str) -> list[re.Pattern[str]]:
     for folder in (registry.definition(game).folder, WORDS.folder):
         theirs = read_catalogue(folder, lang)
         for id, words in read_catalogue(folder, "en").items():
-            if len(re.findall(r"\w", PLACEHOLDER.sub("", words))) < 4:
+            written = [part for part in parts_of(words) if isinstance(part, str)]
+            if len(re.findall(r"\w", "".join(written))) < 4:
                 continue  # hardly more than its arguments: it would fit anything
-            if not shape(theirs[id]).fullmatch(PLACEHOLDER.sub("x", words)):
+            if not shape(theirs[id]).fullmatch("x".join(written)):
                 found.append(shape(words))
     return found
 
 
 def shape(sentence: str) -> re.Pattern[str]:
     """What a sentence may look like with its arguments in it."""
-    return re.compile(".+?".join(map(re.escape, re.split(r"\{[^{}]*\}", sentence))))
+    parts = parts_of(sentence)
+    return re.compile("".join(re.escape(part) if isinstance(part, str) else ".+?" for part in parts))
 
 
 def test_english_would_be_found() -> None:

@@ -22,13 +22,14 @@ def test_choosing_a_piece_narrows_to_its_targets(page: Page) -> None:
         click_place(page, "sq-a8")
         expect(page.locator("#log li")).to_have_count(lines)
     page.locator("#choices button").click()
+    expect(page.locator("#log")).to_contain_text("You end your turn; Black takes 2 beans.")
     expect(page.locator("#log")).to_contain_text("Black ends the turn")
     wait_for_turn(page)
     click_place(page, "sq-a8")
     expect(place(page, "sq-a8")).to_have_attribute("data-mark", "chosen")
     expect(place(page, "sq-b7")).to_have_attribute("data-mark", "target")
     expect(place(page, "sq-h1")).not_to_have_attribute("data-mark", re.compile("."))
-    expect(page.locator("#choices")).to_contain_text("White places a bean on a8.")
+    expect(page.locator("#choices")).to_contain_text("Place a bean on a8")
     page.keyboard.press("Escape")
     expect(place(page, "sq-a8")).to_have_attribute("data-mark", "may")
 
@@ -116,9 +117,23 @@ def test_the_board_leaves_the_past_when_another_seat_looks(page: Page) -> None:
       const [done] = Object.keys(klatsch.screen.buttons);
       return klatsch.socket.ask("play", { action: Number(done), seen: klatsch.screen.version });
     }""")
-    expect(page.locator("#log")).to_contain_text("ends the turn")
+    expect(page.locator("#log")).to_contain_text("You end your turn")
     expect(page.locator(".ribbon")).to_be_hidden()
     expect(beans(page, "c8")).not_to_have_count(0)
+
+
+def test_ending_the_turn_is_loud_only_when_nothing_else_is_left(page: Page) -> None:
+    sit_down(page, open_match(page.context, "coffee-chess"))
+    wait_for_turn(page)
+    end = page.locator("#choices button", has_text="End turn")
+    expect(page.locator("#prompt")).to_have_text("Your turn: place up to 2 beans.")
+    expect(end).to_have_text("End turn, keep 2")
+    expect(end).not_to_have_class(re.compile("primary"))
+    for lines, square in enumerate(("sq-a8", "sq-c8"), start=1):
+        click_place(page, square)
+        expect(page.locator("#log li")).to_have_count(lines)
+    expect(end).to_have_text("End turn")
+    expect(end).to_have_class(re.compile("primary"))
 
 
 def test_choices_have_names_for_screen_readers(page: Page) -> None:
@@ -126,10 +141,10 @@ def test_choices_have_names_for_screen_readers(page: Page) -> None:
     wait_for_turn(page)
     page.keyboard.press("ArrowDown")
     focused = page.locator("#board [data-mark]:focus")
-    expect(focused).to_have_attribute("aria-description", re.compile("White places a bean on .*"))
+    expect(focused).to_have_attribute("aria-description", re.compile("Place a bean on .*"))
     expect(page.locator("#layer-marks .focus")).to_have_count(1)
     page.keyboard.press("Enter")
-    expect(page.locator("#announcer")).to_contain_text(re.compile("White"))
+    expect(page.locator("#announcer")).to_contain_text(re.compile("Place another bean"))
 
 
 def test_a_wide_board_fits_a_phone_and_can_be_enlarged(browser: Browser, address: str) -> None:
@@ -227,7 +242,8 @@ def test_resign_then_rematch(page: Page) -> None:
     match = open_match(page.context, "coffee-chess")
     sit_down(page, match)
     resign(page)
-    expect(page.locator("#prompt")).to_contain_text("Black")
+    expect(page.locator("#prompt")).to_contain_text("Black won")
+    expect(page.locator("#result")).to_contain_text("You gave up.")
     page.get_by_role("button", name="Rematch").click()
     expect(page).not_to_have_url(re.compile(match.id))
     expect(page.locator("#table[data-status=playing]")).to_be_attached()

@@ -169,7 +169,7 @@ def test_one_is_called_by_sound_and_notification_if_one_wants(page: Page, newcom
         page.evaluate("calls.length = 0")
         for each in (page, guest):
             wait_for_turn(each)
-            each.locator("#choices button", has_text="ends the turn").click()
+            each.locator("#choices button", has_text="End turn").click()
         wait_for_turn(page)
         calls: list[str] = page.evaluate("calls")
         return calls

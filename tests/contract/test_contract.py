@@ -337,6 +337,14 @@ def test_redealt_states_are_whole_games(variant: Variant) -> None:
             assert game.from_bytes(dealt.to_bytes()) == dealt
 
 
+@pytest.mark.parametrize("variant", VARIANTS, ids=str)
+def test_where_chance_decides_is_told(variant: Variant) -> None:
+    """`chance` says whether draws can be checked."""
+    game = variant.load()
+    drawn = any(state.actor == klatsch.CHANCE for state in walk(game, variant.seats, 1))
+    assert game.definition.chance == drawn
+
+
 @pytest.mark.parametrize("definition", [d for d in all_definitions() if d.hidden], ids=lambda d: d.name)
 def test_hidden_games_do_hide(definition: klatsch.core.definition.Definition[Any]) -> None:
     """In a game that says it hides something, re-dealing must change something."""

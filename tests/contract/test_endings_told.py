@@ -29,7 +29,6 @@ def test_an_action_that_ends_the_game_says_so(variant: Variant) -> None:
     told = 0
     for seed in range(4):
         for state in last_states(variant, seed):
-            say = state.game.definition.words.say("en")
             for action in state.legal_actions():
                 viewer = int(state.actor) if state.actor >= 0 else klatsch.PUBLIC
                 sentence = state.describe(action, viewer)
@@ -40,7 +39,7 @@ def test_an_action_that_ends_the_game_says_so(variant: Variant) -> None:
                 ends = after.actor == klatsch.OVER
                 if ends:
                     told += 1
-                    assert sentence.endswith(f"That ends the game. {say(after.result().reason)}")
+                    assert sentence.endswith(f"That ends the game. {state.say_to(viewer)(after.result().reason)}")
                 elif after.actor != klatsch.CHANCE:
                     assert "the game." not in sentence
     assert told or variant.load().definition.hidden

@@ -75,21 +75,21 @@ def test_the_end_of_a_turn_tells_the_track_and_the_card() -> None:
 def test_coffee_chess_tells_prices_losses_and_lines() -> None:
     state = beans({"c4": 1, "d5": 1, "e6": 1, "c5": 1, "a7": 1})
     assert lines(state, "steal c5 c4") == [
-        "White steals 1 bean from c5 with c4. White: 1 bean paid (theft), 2 left. "
-        "Black: 1 fewer bean on the board (theft), now 1."
+        "White steals 1 bean from c5 with c4. White pays 1 bean (theft), 2 left. "
+        "Black has 1 fewer bean on the board (theft), now 1."
     ]
     state = beans({"c4": 1, "d5": 1})
-    assert lines(state, "place e6") == ["White places a bean on e6. White: 1 more line (placing), now 1."]
-    assert lines(state, "place e6", lang="pt")[0].endswith("Brancas: mais 1 linha (colocação), agora 1.")
-    assert lines(state, "place e6", lang="ro")[0].endswith("Alb: cu 1 linie mai mult (punere), acum 1.")
+    assert lines(state, "place e6") == ["White places a bean on e6. White has 1 more line (placing), now 1."]
+    assert lines(state, "place e6", lang="pt")[0].endswith("As Brancas têm mais 1 linha (colocação), agora 1.")
+    assert lines(state, "place e6", lang="ro")[0].endswith("Alb are cu 1 linie mai mult (punere), acum 1.")
 
 
 def test_coin_age_tells_points_and_majorities() -> None:
     state = coins("A1 2T", heads="1124")
     told = lines(state, "toss dime", "place dime a1")
     assert told[1].startswith("Heads places a dime (1) on A1, over the penny (2) of Tails.")
-    assert "Heads: 2 points more in The Copper Peaks (majority won), " in told[1]
-    assert "Tails: 4 points fewer in The Copper Peaks (majority lost), " in told[1]
+    assert "Heads has 2 points more in The Copper Peaks (majority won), " in told[1]
+    assert "Tails has 4 points fewer in The Copper Peaks (majority lost), " in told[1]
 
 
 def test_four_armies_tell_named_spaces() -> None:
@@ -107,15 +107,15 @@ def test_four_armies_tell_named_spaces() -> None:
         """
     )
     assert lines(state, "move b2 a1") == [
-        "Humans move a Regular from b2 to a1. Humans: Hangman's Tree taken (entered), now 1 of 4 named spaces."
+        "Humans move a Regular from b2 to a1. Humans hold Hangman's Tree (entered), now 1 of 4 named spaces."
     ]
 
 
 def test_choco_tells_the_largest_groups_of_all() -> None:
     state = holding(chocolate("w1 w1\nw1 m1"), "wmwd")
     assert lines(state, "lay 2 0")[0].endswith(
-        "Player 1: largest group 2 pieces larger (new card), now 5 points. "
-        "Player 2: largest group 1 piece larger (new card), now 1 point."
+        "The largest group of Player 1 has 2 more pieces (new card), now 5 points. "
+        "The largest group of Player 2 has 1 more piece (new card), now 1 point."
     )
 
 
@@ -128,8 +128,8 @@ def test_a_summary_puts_a_turn_together() -> None:
         match.play(0, action)
     (turn,) = match.turns()
     assert match.summary(turn, klatsch.PUBLIC) == [
-        "White: 2 beans paid (move), 1 left.",
-        "Black: 2 more beans in the inventory (from the bank), now 5.",
+        "White pays 2 beans (move), 1 left.",
+        "Black has 2 more beans in the inventory (from the bank), now 5.",
     ]
 
 
@@ -139,7 +139,7 @@ def test_what_was_taken_back_is_not_told() -> None:
     assert "line" in match.log(0)[0][1]
     match.undo(0)
     match.play(0, "place a8")
-    assert [line for _, line in match.log(0)] == ["White places a bean on a8."]
+    assert [line for _, line in match.log(0)] == ["You place a bean on a8."]
     assert match.happened(match.entries[0]).changes[0].amount == 1
 
 

@@ -25,7 +25,7 @@ def poker(seed: bytes = SEED) -> Match:
 
 def test_only_the_actor_plays() -> None:
     game = match()
-    with pytest.raises(NotAllowed, match="not the turn"):
+    with pytest.raises(NotAllowed, match="not your turn"):
         game.play(1, "place a1")
     with pytest.raises(klatsch.IllegalAction, match="not a square of your colour"):
         game.play(0, "place a1")
@@ -52,7 +52,7 @@ def test_undo_goes_back_through_own_decisions_only() -> None:
         game.undo(0)
     game.undo(0, consent=True)
     assert game.state.to_bytes() == start
-    assert [line for _, line in game.log(0)] == ["White took the last decision back; all agreed."]
+    assert [line for _, line in game.log(0)] == ["You took your last decision back; all agreed."]
 
 
 def test_the_log_tells_all_that_happened() -> None:
@@ -69,9 +69,15 @@ def test_the_log_tells_all_that_happened() -> None:
         (5, "Black is back."),
         (6, "Black ran out of time."),
     ]
+    assert [line for _, line in game.log(1)[1:]] == [
+        "random plays for you from now on.",
+        "You are back.",
+        "You ran out of time.",
+    ]
+    assert game.log(1, you=klatsch.PUBLIC) == game.log(klatsch.PUBLIC)
     game = match()
     game.resign(0)
-    assert game.log(0) == [(1, "White gives up.")]
+    assert game.log(0) == [(1, "You give up.")]
     game = match()
     game.agree_draw()
     assert game.log(0) == [(1, "The players agree on a draw.")]
@@ -214,8 +220,8 @@ def test_events_that_cannot_be() -> None:
 def test_a_log_tells_each_viewer_what_it_may_know() -> None:
     game = poker()
     cards = [int(event.detail[-1]) for event in game.events]
-    assert game.log(0) == [(1, f"Player 1 is dealt a {cards[0]}."), (2, "Player 2 is dealt a card.")]
-    assert game.log(1) == [(1, "Player 1 is dealt a card."), (2, f"Player 2 is dealt a {cards[1]}.")]
+    assert game.log(0) == [(1, f"You are dealt a {cards[0]}."), (2, "Player 2 is dealt a card.")]
+    assert game.log(1) == [(1, "Player 1 is dealt a card."), (2, f"You are dealt a {cards[1]}.")]
     assert game.log(klatsch.PUBLIC) == [(1, "Player 1 is dealt a card."), (2, "Player 2 is dealt a card.")]
     with pytest.raises(ValueError, match="a viewer is"):
         game.log(99)

@@ -122,7 +122,7 @@ def test_two_people_and_a_spectator(somebody: Visitor) -> None:
     do(anna, table, "play", action="place b1", seen=0)
     assert look(bela, table)["log"] == [[1, "White places a bean on b1.", 0]]
     answer = bela.post(f"/api/tables/{table}/play", json={"action": "place a1"})
-    assert (answer.status_code, answer.json()["error"]) == (409, "It is not the turn of Black.")
+    assert (answer.status_code, answer.json()["error"]) == (409, "It is not your turn.")
 
 
 def test_refusals_name_the_clause(somebody: Visitor) -> None:

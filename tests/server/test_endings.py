@@ -95,10 +95,14 @@ def test_a_finished_game_is_shown_as_it_ended(app: FastAPI, somebody: Visitor, c
     anna, bela = somebody(), somebody()
     table = finished(anna, bela)
     assert kept(app, anna, table)
-    before = anna.get(f"/api/tables/{table}").json()
+    watcher = somebody()
+    before = watcher.get(f"/api/tables/{table}").json()
+    own = anna.get(f"/api/tables/{table}").json()["result"]
     change(app, anna, table)
-    after = anna.get(f"/api/tables/{table}").json()
+    after = watcher.get(f"/api/tables/{table}").json()
     assert "older rules" in after["prompt"]
+    assert anna.get(f"/api/tables/{table}").json()["result"] == own
+    assert own["wins"] == "You won"
     assert (after["status"], after["result"]) == ("over", before["result"])
     assert after["pieces"] == before["pieces"]
     assert [line[:2] for line in after["log"]] == [line[:2] for line in before["log"]]

@@ -24,7 +24,7 @@ from klatsch.bots.explain import (
     worth_in_words,
 )
 from klatsch.bots.mcts import Search
-from klatsch.core.game import KnownState, State
+from klatsch.core.game import KnownState, State, as_label
 from klatsch.core.message import Message
 from klatsch.drawing import Drawing, Panel
 
@@ -72,8 +72,9 @@ def hint(search: Search, known: KnownState, step: int, lang: str = "en") -> list
 
 def buttons(state: State) -> Message:
     """All choices that need no piece."""
-    names = [state.game.notation(action) for action in state.legal_actions() if not state.game.actions[action].anchors]
-    return Message("hint.button", choices=", ".join(f"«{name}»" for name in names))
+    actions = [action for action in state.legal_actions() if not state.game.actions[action].anchors]
+    labels = [Message("hint.anchor", name=as_label(told(state, action, int(state.actor)))) for action in actions]
+    return Message("hint.button", choices=joined("explain.comma", labels))
 
 
 def piece(state: State, anchor: str, viewer: int, lang: str) -> Message:

@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 View: TypeAlias = dict[str, Any]
 """What a viewer may see, as plain data (what JSON can hold)."""
 
+Names: TypeAlias = tuple[Message, ...]
+"""What somebody is called: where a sentence is told to them, they are "you" instead."""
+
 S = TypeVar("S", bound="State")
 """A game's own State."""
 
@@ -37,7 +40,7 @@ class Say(Protocol):
 class Words(Protocol):
     """A game's catalogues."""
 
-    def say(self, lang: str) -> Say: ...
+    def say(self, lang: str, you: Names = ()) -> Say: ...
 
 
 class Drawing(Protocol):
@@ -78,13 +81,14 @@ class Definition(Generic[S]):
     actions: tuple[Action, ...]
     max_decisions: int  # no game is longer, chance included
     hidden: bool  # does a seat know what another doesn't?
+    chance: bool = True  # is anything drawn, tossed or rolled?
 
     prepare: Callable[[Mapping[str, str]], object]  # checked options → the rulings and board that all states share
     new: Callable[[Game, int], S]  # ValueError if the options don't suit that number of seats
     blank: Callable[[Game, int], S]  # a state to be filled by `restore`
 
     words: Words
-    prompt: Callable[[S, int], Message]  # what is asked now, told to a viewer
+    prompt: Callable[[S, int], Message]  # what the viewer is asked now, or what another seat is doing
     describe: Callable[[S, int, int], Message]  # an action about to be played, told to a viewer
     why_not: Callable[[S, int], Refusal]  # asked only of actions that aren't legal
 
@@ -106,6 +110,8 @@ class Definition(Generic[S]):
     seat_names: Callable[[Game, int], tuple[Message, ...]] = lambda game, seats: tuple(
         Message("seat", number=seat + 1) for seat in range(seats)
     )
+    # Which of the names in messages mean a seat, so that its player is told "you"; None: the seat's name.
+    own_names: Callable[[Game, int, int], Names] | None = None
     # What of the board or the cards that are played with is our reconstruction, not the published one; None: nothing.
     reconstruction: Callable[[Game], Message | None] = lambda game: None
     # Where a board file names the places, the records know those names; as many, in the same order, on every board.
@@ -124,6 +130,14 @@ class Definition(Generic[S]):
     def minutes_of(self, game: Game, seats: int) -> int:
         """About how long a game takes with these options and so many seats."""
         return self.minutes if isinstance(self.minutes, int) else self.minutes(game, seats)
+
+    def names_of(self, game: Game, seats: int, viewer: int) -> Names:
+        """What a viewer is called; nobody's name is theirs who has no seat."""
+        if viewer < 0:
+            return ()
+        if self.own_names is not None:
+            return self.own_names(game, seats, viewer)
+        return (self.seat_names(game, seats)[viewer],)
 
     def minutes_by_seats(self, game: Game) -> dict[int, int]:
         """The same for every number of seats; the options must suit all of them."""

@@ -15,7 +15,7 @@ from librt.vecs import vec
 from mypy_extensions import i16, i64, mypyc_attr
 
 from klatsch.core.action import Action
-from klatsch.core.definition import Definition, View
+from klatsch.core.definition import Definition, Say, View
 from klatsch.core.message import IllegalAction, Message, Outcome, Refusal
 from klatsch.core.rng import MAX_ACTIONS, Rng, as_rng
 
@@ -28,6 +28,8 @@ OPEN: Final = -4
 
 # Where hands are hidden: in so many deals an action must end the game in the same way, or its result isn't told.
 DEALS: Final = 8
+
+DEEDS: Final = ("does.", "then.")  # ids of sentences about an action and what follows at once
 
 BYTES_HEADER: Final = "<4s8sHBI"  # magic, game and options, rules version, seats, how many numbers follow
 BYTES_MAGIC: Final = b"KLS1"
@@ -242,19 +244,30 @@ class State:
         return definition.text(self.view(viewer), definition.words.say(lang))
 
     def prompt(self, viewer: int, lang: str = "en") -> str:
-        """What is asked now, or how it ended, in a sentence told to that viewer."""
+        """What the viewer is asked now, what another seat is doing, or how it ended, in a sentence."""
         self.check_viewer(viewer)
+        return self.say_to(viewer, lang)(self.game.definition.prompt(self, viewer))
+
+    def say_to(self, viewer: int, lang: str = "en") -> Say:
+        """Renders messages for that viewer, whose own seat is "you"."""
         definition = self.game.definition
-        return definition.words.say(lang)(definition.prompt(self, viewer))
+        return definition.words.say(lang, definition.names_of(self.game, int(self.seats), viewer))
 
     def describe(self, action: int, viewer: int, lang: str = "en") -> str:
         """What playing a legal action now does, in a sentence told to that viewer."""
+        return self.say_to(viewer, lang)(self.deed(action, viewer))
+
+    def label(self, action: int, viewer: int, lang: str = "en") -> str:
+        """The same in the few words of a button, for whoever may press it."""
+        words = self.say_to(viewer, lang)(as_label(self.deed(action, viewer)))
+        return words[:1].upper() + words[1:]
+
+    def deed(self, action: int, viewer: int) -> Message:
+        """What a legal action does, and whether it ends the game."""
         self.check_viewer(viewer)
         if not self.is_legal(action):
             raise ValueError(f"only a legal action can be described, and number {action} isn't one now")
-        definition = self.game.definition
-        did = definition.describe(self, action, viewer)
-        return definition.words.say(lang)(with_end(did, ends_after(self, action, viewer)))
+        return with_end(self.game.definition.describe(self, action, viewer), ends_after(self, action, viewer))
 
     def _repr_svg_(self) -> str:
         return self.svg(OPEN if self.actor == OVER else PUBLIC)
@@ -339,6 +352,15 @@ def with_end(did: Message, ends: list[Message | None]) -> Message:
     if first is not None and all(end == first for end in ends):
         return Message("ends.sure", did=did, end=first)
     return Message("ends.open", did=did)
+
+
+def as_label(deed: Message) -> Message:
+    """A sentence about an action, and those within it, as labels of a button."""
+    args = {
+        name: as_label(value) if isinstance(value, Message) and value.id.startswith(DEEDS) else value
+        for name, value in deed.args.items()
+    }
+    return Message("button." + deed.id, **args)
 
 
 class Game:

@@ -14,7 +14,7 @@ from klatsch.bots.bot import Bot
 from klatsch.bots.level_bot import LevelBot
 from klatsch.bots.search_bot import SearchBot
 from klatsch.core.game import CHANCE, OPEN, PUBLIC, Game, State
-from klatsch.core.message import Message
+from klatsch.core.message import Argument, Message
 
 DRAWN_ID = re.compile(r'\bid="([^"]+)"')
 # A place of a board without edges is drawn where it is needed, and its id ends in two coordinates: `at-3--2`.
@@ -144,10 +144,16 @@ def deeds(state: State, action: int, names: frozenset[Message], places: frozense
 def thing_named(value: object, names: frozenset[Message], places: frozenset[str]) -> str:
     """A thing in a sentence, as part of a key: its message's id, or its own name; "" for numbers, persons, places."""
     if isinstance(value, Message):
-        return "" if value in names or value.args else f"@{value.id}"
+        told = [argument for argument in value.args.values() if not is_person(argument)]
+        return "" if value in names or told else f"@{value.id}"
     if isinstance(value, str) and not is_place(value.lower(), places):
         return value
     return ""
+
+
+def is_person(argument: Argument) -> bool:
+    """Whose a thing is, in a sentence told to its owner."""
+    return isinstance(argument, Message) and not argument.args
 
 
 @cache

@@ -16,7 +16,7 @@ from klatsch.core.options import PerSeat
 from klatsch.lab.compare import Comparison
 from klatsch.lab.game_record import GameRecord
 from klatsch.lab.run_games import Setting
-from klatsch.language import Catalogue
+from klatsch.language import SEAT_ARGUMENTS, Catalogue
 
 WORDS = Catalogue(Path(__file__).parent)
 
@@ -86,11 +86,10 @@ class ReportData:
     def deed(self, kind: str) -> str:
         """The log's sentence for something that was done, with dots for whoever did it, where and how many."""
         id, *things = kind.split(";")
-        message = Message(id)
-        message.args = Blanks()
+        message = blank_message(id)
         for thing in things:
             name, _, value = thing.partition("=")
-            message.args[name] = Message(value[1:]) if value.startswith("@") else value
+            message.args[name] = blank_message(value[1:]) if value.startswith("@") else value
         return self.tell(message).rstrip(".").removeprefix("… ").strip()
 
     def option_value(self, option: str, value: str, name: str) -> str:
@@ -109,7 +108,13 @@ class Blank(int):
 
 
 class Blanks(dict[str, int | str | Message]):
-    """Arguments of a sentence of which some are left out; a counted word is in the plural."""
+    """Arguments of a sentence of which some are left out; a counted word is in the plural, and nobody is "you"."""
 
-    def __missing__(self, name: str) -> int:
-        return Blank(2)
+    def __missing__(self, name: str) -> int | str:
+        return "…" if name in SEAT_ARGUMENTS else Blank(2)
+
+
+def blank_message(id: str) -> Message:
+    message = Message(id)
+    message.args = Blanks()
+    return message

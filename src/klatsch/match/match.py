@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple, SupportsIndex, TypeAlias, TypeVar
 
 from klatsch.core.change import Change, Happened, grouped, joined
-from klatsch.core.definition import View, Words
-from klatsch.core.game import CHANCE, OPEN, OVER, Game, State
+from klatsch.core.definition import Say, View, Words
+from klatsch.core.game import CHANCE, OPEN, OVER, PUBLIC, Game, State
 from klatsch.core.message import Message, Outcome
 from klatsch.core.replay import Event, Replay
 from klatsch.match.dice import Chain, FairDice, commitment, new_nonce, new_seed
@@ -99,8 +99,8 @@ class Match:
         self.away: set[int] = set()  # seats that a bot plays for somebody
         self.agreed_draw = False
         self.entries: list[Entry] = []  # what the log tells: what was taken back is gone
-        # What was told already, by event, viewer and language; forks share it.
-        self.lines: dict[tuple[int, int, str], tuple[int, str]] = {}
+        # What was told already, by event, viewer, who is "you" and language; forks share it.
+        self.lines: dict[tuple[int, int, int, str], tuple[int, str]] = {}
         self.happenings: dict[int, Happened] = {}  # what followed from an action, by event; forks share it
         self.settle_chance()
 
@@ -357,19 +357,46 @@ class Match:
         """What the game calls a seat."""
         return self.game.definition.seat_names(self.game, self.seats)[seat]
 
-    def log(self, viewer: int, lang: str = "en") -> list[tuple[int, str]]:
-        """What happened, in sentences told to one viewer, each with the number of its event."""
+    def asked(self, seat: int, lang: str = "en") -> str:
+        """What a seat is asked, with its name before it: for people who share a screen."""
+        prompt = self.game.definition.prompt(self.state, seat)
+        return self.say_to(seat, lang)(Message("match.to", who=self.seat_name(seat), asked=prompt))
+
+    def won_by(self, outcome: Outcome, lang: str = "en", you: int = PUBLIC) -> str:
+        """Who won, told to one of them or to anybody."""
+        say = self.say_to(PUBLIC, lang)
+        first = outcome.ranking[0]
+        own, shared = you in first, len(outcome.ranking) == 1
+        names = " & ".join(say(self.seat_name(seat)) for seat in first if not (own and seat == you))
+        if own:
+            return say("you_share", who=names) if shared else say("you_win")
+        return say("shared" if shared else "wins", who=names)
+
+    def say_to(self, viewer: int, lang: str = "en") -> Say:
+        """Renders messages for a viewer, whose own seat is "you"; for one without a seat everybody has a name."""
+        definition = self.game.definition
+        return definition.words.say(lang, definition.names_of(self.game, self.seats, viewer))
+
+    def log(self, viewer: int, lang: str = "en", you: int | None = None) -> list[tuple[int, str]]:
+        """What happened, in sentences told to one viewer, each with the number of its event.
+
+        `you`: the seat whose player is addressed, if it isn't the viewer: after the end a player sees all, and a record
+        for anybody addresses nobody (PUBLIC).
+        """
         if viewer == OPEN and not self.over:
             raise ValueError("klatsch.OPEN shows everything: only once the game is over")
         if viewer != OPEN:
             self.state.check_viewer(viewer)
         known = self.lines.get
-        return [known((entry.number, viewer, lang)) or self.tell(entry, viewer, lang) for entry in self.entries]
+        seat = viewer if you is None else you
+        return [
+            known((entry.number, viewer, seat, lang)) or self.tell(entry, viewer, seat, lang) for entry in self.entries
+        ]
 
-    def tell(self, entry: Entry, viewer: int, lang: str) -> tuple[int, str]:
+    def tell(self, entry: Entry, viewer: int, you: int, lang: str) -> tuple[int, str]:
         """A line of the log, made once: what has happened doesn't change."""
-        sentence = self.game.definition.words.say(lang)(self.told(entry, viewer))
-        line = self.lines[entry.number, viewer, lang] = (entry.number, sentence)
+        sentence = self.say_to(you, lang)(self.told(entry, viewer))
+        line = self.lines[entry.number, viewer, you, lang] = (entry.number, sentence)
         return line
 
     def state_after(self, position: int) -> State:
@@ -433,14 +460,14 @@ class Match:
                 found[-1].entries.append(entry)
         return found
 
-    def summary(self, turn: Turn, viewer: int, lang: str = "en") -> list[str]:
+    def summary(self, turn: Turn, viewer: int, lang: str = "en", you: int | None = None) -> list[str]:
         """What a whole turn changed, in a few sentences; of one that changed nothing, what was done last."""
         changes: list[Change] = [change for entry in turn.entries for change in self.happened(entry).changes]
         messages = grouped(changes)
         if not messages:
             last = [entry for entry in turn.entries if entry.event.kind == "play"][-1]
             messages = [self.told(last, viewer)]
-        say = self.game.definition.words.say(lang)
+        say = self.say_to(viewer if you is None else you, lang)
         return [say(message) for message in messages]
 
     def replay(self) -> Replay:

@@ -207,11 +207,12 @@ def test_nothing_is_said_that_the_catalogue_lacks() -> None:
 @pytest.mark.rule("choco 2.6")
 def test_prompts_are_told_per_viewer() -> None:
     state = position("w1 w1\nw1 m1", hand="wwwm", others=("dddw",))
-    assert state.prompt(0) == "Player 1: choose a card and turn it."
+    assert state.prompt(0) == "Your turn: choose a card and turn it."
     assert state.prompt(1) == state.prompt(klatsch.PUBLIC) == "Player 1 is about to lay a card."
     state.play("card 1 turn 0")
-    assert state.prompt(0) == "Player 1: where does the card go?"
+    assert state.prompt(0) == "Where does the card go?"
     assert state.prompt(1) == "Player 1 is about to lay a card."
     assert state.describe(state.game.parse("lay 2 0"), 1) == "Player 1 lays a card at 2 0: three white and one milk."
     state.play("lay 2 0")
-    assert state.prompt(1) == "Player 1: make a card safe with a token, or keep your tokens."
+    assert state.prompt(0) == "Make a card safe with a token, or keep your tokens."
+    assert state.prompt(1) == "Player 1 is thinking."

@@ -39,14 +39,16 @@ def told_lines(state: klatsch.State, notation: str) -> list[str]:
 def test_the_offer_is_announced_truly_to_everybody() -> None:
     state = three()
     public = "Player 1 offers Player 2 a card with 3 pieces of milk."
-    own = "Player 1 offers Player 2 card 1 with 3 pieces of milk: three milk and one dark."
-    assert told_lines(state, "offer 1 to 2") == [own, public, public]
+    own = "You offer Player 2 card 1 with 3 pieces of milk: three milk and one dark."
+    asked = "Player 1 offers you a card with 3 pieces of milk."
+    assert told_lines(state, "offer 1 to 2") == [own, asked, public]
     state.play("offer 1 to 2")
     assert state.actor == 1
-    prompt = "Player 2: Player 1 offers you a card with 3 pieces of milk. Answer with a card, or refuse."
+    prompt = "Player 1 offers you a card with 3 pieces of milk. Answer with a card, or refuse."
     assert state.prompt(1) == prompt
-    watched = "Player 1 offers Player 2 a card with 3 pieces of milk. Player 2 answers or refuses."
-    assert [state.prompt(viewer) for viewer in (0, 2, klatsch.PUBLIC)] == [watched] * 3
+    watched = "Player 1 offers Player 2 a card with 3 pieces of milk. Player 2 is thinking."
+    assert [state.prompt(viewer) for viewer in (2, klatsch.PUBLIC)] == [watched] * 2
+    assert state.prompt(0) == watched.replace("Player 1 offers", "You offer")
     for viewer in (1, 2, klatsch.PUBLIC):
         assert {"milk": 3} in [card["told"] for card in state.view(viewer)["hands"][0]]
         assert hand(state, viewer, 0) == [None] * 4
@@ -57,14 +59,18 @@ def test_a_swap_with_both_announcements_accepted() -> None:
     state = three()
     state.play("offer 1 to 2")
     public = "Player 2 answers with a card with 3 pieces of white."
-    own = "Player 2 answers with card 1 with 3 pieces of white: three white and one milk."
+    own = "You answer with card 1 with 3 pieces of white: three white and one milk."
     assert told_lines(state, "answer 1") == [public, own, public]
     state.play("answer 1")
     assert state.actor == 0
     assert legal(state) == ["swap", "decline"]
     # Before agreeing, nobody sees anything; the description of the swap doesn't tell either.
     assert None in hand(state, 0, 1)
-    assert told_lines(state, "swap") == ["Player 1 and Player 2 swap cards."] * 3
+    assert told_lines(state, "swap") == [
+        "You and Player 2 swap cards.",
+        "Player 1 and you swap cards.",
+        "Player 1 and Player 2 swap cards.",
+    ]
     before = state.reveals()
     state.play("swap")
     assert state.reveals() > before
@@ -99,7 +105,7 @@ def test_a_refused_offer() -> None:
     state.play("offer 4 to 3")
     assert legal(state) == ["answer 1", "answer 2", "answer 3", "answer 4", "refuse"]
     assert state.why_not("swap") == "7.3"
-    assert told_lines(state, "refuse") == ["Player 3 refuses the offer."] * 3
+    assert told_lines(state, "refuse") == ["Player 3 refuses the offer."] * 2 + ["You refuse the offer."]
     state.play("refuse")
     assert state.actor == 0
     assert state.why_not("offer 1 to 2") == "7.5"
@@ -164,7 +170,7 @@ def test_a_stuck_player_may_offer_before_passing() -> None:
     """
     state = position(closed, seats=3, colours="wmd", hand="mmmd", others=("dddw", "dddm"), safe=(1, 2, 3, 4))
     assert legal(state) == ["pass", "offer 1 to 2", "offer 1 to 3"]
-    assert state.prompt(0) == "Player 1: none of your cards can be laid. Offer one for a swap, or pass."
+    assert state.prompt(0) == "None of your cards can be laid: offer one for a swap, or pass."
     state.play("offer 1 to 2")
     state.play("answer 1")
     state.play("swap")

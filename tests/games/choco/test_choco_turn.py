@@ -123,7 +123,7 @@ def test_who_can_lay_may_not_pass() -> None:
 def test_who_can_lay_nothing_passes_and_all_passing_ends_the_game() -> None:
     state = position(CLOSED, hand="mmmd dddm", others=("mmdd",), safe=(1, 2, 3, 4))
     assert tokens_offered(state) == ["pass"]
-    assert state.prompt(0) == "Player 1: none of your cards can be laid. Pass."
+    assert state.prompt(0) == "None of your cards can be laid: pass."
     assert state.prompt(1) == "Player 1 is about to lay a card."
     state.play("pass")
     assert state.actor == 1

@@ -126,7 +126,7 @@ def test_the_text_shows_the_table() -> None:
         ("ops+special", "en", "primary: Santa OPS + SPECIAL"),
         ("event", "en", "primary: Santa EVENT"),
         ("ops", "en", "primary: Santa OPS"),
-        ("event", "pt", "primária: Natal EVENTO"),
+        ("event", "pt", "primária: Noel EVENTO"),
     ],
 )
 def test_the_text_tells_which_action_was_taken(row: str, lang: str, words: str) -> None:

@@ -396,7 +396,7 @@ def test_refusals_say_what_is_wrong(action: str, sentence: str) -> None:
 def test_an_amount_that_is_too_large_is_told_the_most() -> None:
     state = position({"c4": 4}, move_amount="any")
     state.play("move c4 d3")
-    assert state.prompt(WHITE) == "White: how many beans move from c4 to d3? 1 to 3."
+    assert state.prompt(WHITE) == "How many beans move from c4 to d3? 1 to 3."
     assert state.view(WHITE)["pending"] == "move c4 d3"
     with pytest.raises(klatsch.IllegalAction, match="That is more than there are: 1 to 3"):
         state.play("amount 4")

@@ -149,7 +149,7 @@ def test_the_countdown_is_on_the_board_in_letters_and_in_the_tally(lang: str, wh
 
 VERBS = {
     "en": {"place": "place", "move": "move", "steal": "steal"},
-    "pt": {"place": "colocar", "move": "mover", "steal": "roubar"},
+    "pt": {"place": "coloque", "move": "mova", "steal": "roube"},
     "ro": {"place": "pune", "move": "mută", "steal": "fură"},
 }
 
@@ -163,7 +163,7 @@ def test_a_prompt_names_what_can_be_done_and_nothing_else(lang: str) -> None:
             if state.actor == klatsch.OVER:
                 continue
             possible = {kind for kind in VERBS[lang] if legal(state, kind)}
-            prompt = re.findall(r"\w+", state.prompt(WHITE, lang).lower())
+            prompt = re.findall(r"\w+", state.prompt(int(state.actor), lang).lower())
             assert {kind for kind, verb in VERBS[lang].items() if verb in prompt} == possible, prompt
             seen.add((state.view(WHITE)["kind"], *sorted(possible)))
     assert {(None, "place"), (None, "move", "place", "steal"), ("move",), ("steal",)} <= seen
@@ -171,17 +171,17 @@ def test_a_prompt_names_what_can_be_done_and_nothing_else(lang: str) -> None:
 
 def test_a_turn_in_which_nothing_more_can_be_done() -> None:
     state = position({"c4": 2}, inventories=(3, 3))
-    assert state.prompt(WHITE) == "White: place or move with 3 beans, or end the turn."
+    assert state.prompt(WHITE) == "Your turn: place or move, with 3 beans."
     play(state, "move c4 d3")
-    assert state.prompt(WHITE) == "White: nothing more can be done this turn; end it and save 2 beans."
+    assert state.prompt(WHITE) == "Nothing more can be done: end your turn and keep 2 beans."
 
 
 def test_a_prompt_warns_where_the_end_of_the_turn_ends_the_game() -> None:
     state = position({"c4": 12, "c5": 10}, quiet_turns=39, inventories=(1, 3))
-    warning = "Ending the turn ends the game, 12 to 10."
+    warning = "Ending your turn ends the game, 12 to 10."
     assert state.prompt(WHITE).endswith(warning)
     play(state, "place b1")
-    assert state.prompt(WHITE) == "White has no bean left: end the turn. Ending the turn ends the game, 13 to 10."
+    assert state.prompt(WHITE) == "You have no bean left: end your turn. Ending your turn ends the game, 13 to 10."
     play(state, "end")
     assert state.actor == klatsch.OVER
 
@@ -197,7 +197,7 @@ def test_no_warning_while_an_amount_is_asked() -> None:
     """The turn can't be ended before it is chosen."""
     state = position({"c4": 4, "c5": 1}, quiet_turns=39, move_amount="any")
     play(state, "move c4 d3")
-    assert state.prompt(WHITE) == "White: how many beans move from c4 to d3? 1 to 3."
+    assert state.prompt(WHITE) == "How many beans move from c4 to d3? 1 to 3."
     assert "From c4 to d3: how many beans? 1 to 3" in state.text(WHITE)
 
 

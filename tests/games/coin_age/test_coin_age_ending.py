@@ -46,7 +46,7 @@ def test_golden_game_the_map_is_full() -> None:
     #   Silver City   C2 1  doubled                        2 to 0
     #   banks         4 coins               6 coins
     assert points(state) == (3 + 6 + 3 + 2 + 4, 3 + 2 + 1 + 0 + 6)
-    assert ending(state) == ("end.map_full", "verdict.heads_points", ((0,), (1,)))
+    assert ending(state) == ("end.map_full", "verdict.points", ((0,), (1,)))
     assert state.utilities() == [1.0, 0.0]
     assert state.prompt(klatsch.OPEN) == "Heads fills the last empty space. Heads 18, Tails 12: Heads wins."
 
@@ -63,7 +63,7 @@ def test_golden_game_a_bank_is_empty() -> None:
     play(state, "toss dime; move a2 a3; place dime b2")
     assert drawn(state) == "A1 1H2H3H4H, A3 1H2H3H, B1 1H2H, B2 1H"
     assert points(state) == (2 * 3 + 2 * 1, 10)
-    assert ending(state) == ("end.bank_empty", "verdict.tails_points", ((1,), (0,)))
+    assert ending(state) == ("end.bank_empty", "verdict.points", ((1,), (0,)))
     assert state.utilities() == [0.0, 1.0]
 
 
@@ -90,7 +90,7 @@ def test_golden_game_turn_200_and_the_richer_bank() -> None:
         play(state, IDLE)
     assert points(state) == (4 + 9, 6 + 7)
     assert [total["bank_value"] for total in state.view(klatsch.PUBLIC)["totals"]] == [18, 17]
-    assert ending(state) == ("end.turn_200", "verdict.heads_bank", ((0,), (1,)))
+    assert ending(state) == ("end.turn_200", "verdict.bank", ((0,), (1,)))
 
 
 # ── 8 The end ─────────────────────────────────────────────────────────────────────────────────────
@@ -212,11 +212,11 @@ def test_unused_tossed_coins_count_for_the_bank() -> None:
 @pytest.mark.parametrize(
     ("heads", "result", "utilities"),
     [
-        ("1111223344", "heads_bank", [1.0, 0.0]),
+        ("1111223344", "bank", [1.0, 0.0]),
         ("1111122344", "draw", [0.5, 0.5]),
-        ("1111222223", "tails_bank", [0.0, 1.0]),
-        ("11112222233", "heads_points", [1.0, 0.0]),
-        ("111222233", "tails_points", [0.0, 1.0]),
+        ("1111222223", "bank", [0.0, 1.0]),
+        ("11112222233", "points", [1.0, 0.0]),
+        ("111222233", "points", [0.0, 1.0]),
     ],
 )
 def test_points_then_the_richer_bank_then_a_draw(heads: str, result: str, utilities: list[float]) -> None:

@@ -47,29 +47,36 @@ def test_the_first_turn_is_guided_and_no_other(script: str, words: str | None) -
 @pytest.mark.parametrize(
     ("script", "prompt"),
     [
-        ("", "Heads tosses one coin of each kind left in the bank."),
-        ("toss none", "Heads: capture a top coin and move a stack, in either order, or end the turn."),
-        ("toss none; capture a1", "Heads: move a stack to an empty space beside it, or end the turn."),
-        ("toss none; move a1 b1", "Heads: capture a top coin, or end the turn."),
-        ("toss none; move a1 b1; capture b1", "Heads has nothing left to do: end the turn."),
-        ("toss dime", "Heads: place the matching coin and move a stack, in either order, or end the turn."),
-        ("toss dime penny", "Heads: place up to 2 matching coins, or end the turn."),
-        ("toss dime penny; place dime b1", "Heads: place a matching coin, or end the turn."),
+        ("", "You toss one coin of each kind left in the bank."),
+        ("toss none", "Your turn: capture a top coin and move a stack, in either order."),
+        ("toss none; capture a1", "Move a stack to an empty space beside it, or end your turn."),
+        ("toss none; move a1 b1", "Capture a top coin, or end your turn."),
+        ("toss none; move a1 b1; capture b1", "You have nothing left to do: end your turn."),
+        ("toss dime", "Your turn: place the matching coin and move a stack, in either order."),
+        ("toss dime penny", "Your turn: place up to 2 matching coins."),
+        ("toss dime penny; place dime b1", "Your turn: place a matching coin."),
     ],
 )
 def test_prompts(script: str, prompt: str) -> None:
-    assert play(position(STACKED, heads="11123"), script).prompt(klatsch.PUBLIC) == prompt
+    assert play(position(STACKED, heads="11123"), script).prompt(0) == prompt
+
+
+def test_prompts_for_the_others() -> None:
+    state = position(STACKED, heads="11123")
+    assert state.prompt(1) == state.prompt(klatsch.PUBLIC) == "Heads tosses one coin of each kind left in the bank."
+    play(state, "toss none")
+    assert state.prompt(1) == state.prompt(klatsch.PUBLIC) == "Heads is thinking."
 
 
 def test_prompts_of_four_matches() -> None:
     state = play(new(), "toss dime penny nickel quarter")
-    assert state.prompt(0) == "Heads: place up to 2 matching coins, pay one coin to place one more, or end the turn."
+    assert state.prompt(0) == "Your turn: place up to 2 matching coins, or pay one coin to place one more."
     play(state, "place penny a1")
-    assert state.prompt(0) == "Heads: place a matching coin, pay one coin to place one more, or end the turn."
+    assert state.prompt(0) == "Your turn: place a matching coin, or pay one coin to place one more."
     play(state, "place dime a1")
-    assert state.prompt(0) == "Heads: pay a matching coin to place one more, or end the turn."
+    assert state.prompt(0) == "Pay a matching coin to place one more, or end your turn."
     play(state, "pay quarter")
-    assert state.prompt(0) == "Heads: place a matching coin, or end the turn."
+    assert state.prompt(0) == "Your turn: place a matching coin."
 
 
 @pytest.mark.parametrize(
@@ -93,7 +100,10 @@ def test_descriptions(before: str, action: str, sentence: str) -> None:
 
 def test_describing_a_payment() -> None:
     state = play(new(), "toss none; end; toss dime penny nickel quarter")
-    assert state.describe(state.game.parse("pay nickel"), 0) == "Tails pays a nickel (3) into the bank of Heads."
+    pays = state.game.parse("pay nickel")
+    assert state.describe(pays, klatsch.PUBLIC) == "Tails pays a nickel (3) into the bank of Heads."
+    assert state.describe(pays, 0) == "Tails pays a nickel (3) into your bank."
+    assert state.describe(pays, 1) == "You pay a nickel (3) into the bank of Heads."
 
 
 @pytest.mark.parametrize(
@@ -126,7 +136,9 @@ def test_refusals_are_sentences_that_help(matches: str, action: str, sentence: s
 def test_every_sentence_is_used() -> None:
     """No sentence of the catalogue is left over: every id is named in the sources, or built from one there."""
     sources = "".join(path.read_text("utf-8") for path in DEFINITION.folder.glob("*.py"))
-    built = re.compile(r"(anchor|cause|change|coin|feature|panel|prompt|end|verdict|region|map|option|does\.toss)[._]")
+    built = re.compile(
+        r"(button|anchor|cause|change|coin|feature|panel|prompt|end|verdict|region|map|option|does\.toss)[._]"
+    )
     unused = [
         id
         for id in read_catalogue(DEFINITION.folder, "en")

@@ -159,7 +159,9 @@ def test_unless_told_otherwise_the_hero_moves_with_another_units_move_only() -> 
 
 
 @pytest.mark.rule("four_armies 8.6")
-@pytest.mark.parametrize(("option", "asked"), [("move", "now move another unit"), ("any", "now the turn's action")])
+@pytest.mark.parametrize(
+    ("option", "asked"), [("move", "now move another unit"), ("any", "now take the turn's action")]
+)
 def test_after_the_hero_the_prompt_names_what_is_left(option: str, asked: str) -> None:
     assert asked in play(position(DWARVES, "dwarf,human", berserk_with=option), "berserk d1 d2").prompt(0)
 

@@ -176,6 +176,6 @@ def test_where_no_named_space_is_quiet_distance_is_wise() -> None:
 
 def test_falcons_change_how_the_game_is_won() -> None:
     state = begun("falcon,elf")
-    assert "Falcons land on any free hex" in (guide(state) or "")
+    assert "Your units land on any free hex" in (guide(state) or "")
     state.play("place regular c3")
     assert "last army left" in (guide(state) or "")

@@ -26,24 +26,28 @@ CORNERED = """
 
 
 def told(state: FourArmies, *notations: str) -> list[str]:
-    """Before each action the prompt and what the action does; in the end the prompt."""
+    """Before each action the prompt, and what everybody is told of the action; in the end the prompt."""
     sentences = []
     for notation in notations:
-        sentences += [state.prompt(klatsch.PUBLIC), state.describe(state.game.parse(notation), klatsch.PUBLIC)]
+        sentences += [asked(state), state.describe(state.game.parse(notation), klatsch.PUBLIC)]
         state.play(notation)
-    return [*sentences, state.prompt(klatsch.PUBLIC)]
+    return [*sentences, asked(state)]
+
+
+def asked(state: FourArmies) -> str:
+    return state.prompt(int(state.actor) if state.actor >= 0 else klatsch.PUBLIC)
 
 
 def test_a_retreat_and_a_forced_advance_in_words() -> None:
     state = position(CORNERED, "human,elf")
     assert told(state, "move c4 b3", "retreat b2 b1", "force b3 b2") == [
-        "Humans: place or move a unit.",
+        "Your turn: place or move a unit.",
         "Humans move a Regular from c4 to b3.",
-        "Elves: retreat, or stay and be captured.",
+        "Retreat, or stay and be captured.",
         "Elves retreat with the Hero from b2 to b1.",
-        "Elves: make an enemy advance into the hex you left, or spare it.",
+        "Make an enemy advance into the hex you left, or spare it.",
         "Elves make the Humans advance with a Regular from b3 to b2. Elves capture a Regular of the Humans.",
-        "Elves: place or move a unit.",
+        "Your turn: place or move a unit.",
     ]
 
 
@@ -52,17 +56,17 @@ def test_a_rally_in_words() -> None:
     captured = {"human": "Gr Gr", "goblin": "Hr"}
     state = position(goblins, "goblin,human", captured=captured)
     assert told(state, "rally", "face down", "face up", "take regular human", "reserve") == [
-        "Goblins: place or move a unit, or rally.",
+        "Your turn: place or move a unit, or rally.",
         "Goblins try to rally.",
-        "Goblins rally: a captured unit is flipped.",
+        "The Goblins rally: a captured unit is flipped.",
         "The flipped unit lands face down; the Goblins flip once more.",
-        "Goblins rally: a captured unit is flipped.",
+        "The Goblins rally: a captured unit is flipped.",
         "The flipped unit lands face up: the Goblins rally.",
-        "Goblins: the rally succeeds. Which captured unit comes back?",
+        "Your rally succeeds. Which captured unit comes back?",
         "Goblins take a Regular back from the Humans.",
-        "Goblins: place the rallied unit beside the Hero, or keep it in the reserve.",
+        "Place the rallied unit beside your Hero, or keep it in the reserve.",
         "Goblins keep the rallied unit in the reserve.",
-        "Humans: place or move a unit.",
+        "Your turn: place or move a unit.",
     ]
 
 
@@ -70,9 +74,9 @@ def test_an_exchange_in_words() -> None:
     apart = ".. .. .. Hr .. Dr .. .. .. .. .. .. .. .. .. .. .. .. .."
     state = position(apart, captured={"dwarf": "Hr Hh", "human": "Dr"}, prisoner_exchange="on")
     assert told(state, "offer dwarf regular hero", "accept")[:4] == [
-        "Humans: place or move a unit, rally, or offer an exchange.",
+        "Your turn: place or move a unit, rally, or offer an exchange.",
         "Humans offer the Dwarves their Regular for a Hero of their own.",
-        "Dwarves: the Humans offer your Regular for their Hero. Accept?",
+        "The Humans offer your Regular for their Hero. Do you accept?",
         "Dwarves accept: both units return to their reserves.",
     ]
 
@@ -81,7 +85,7 @@ def test_a_choice_of_captors_in_words() -> None:
     ring = ".. .. .. Fr Dr .. Hr Dr .. .. .. Hr Gr .. Gr .. .. .. .."
     state = play(position(ring, "falcon,human,dwarf,goblin"), "move a3 c3")
     assert told(state, "give dwarf")[:2] == [
-        "Falcons: your Regular on c3 is lost. Who captures it?",
+        "Your Regular on c3 is lost. Who captures it?",
         "Falcons choose the Dwarves as captors on c3. Dwarves capture a Regular of the Falcons.",
     ]
     assert state.view(0)["captured_now"] == []
@@ -114,15 +118,26 @@ def test_the_prompt_names_only_what_can_be_done() -> None:
     shut = ".. Er .. Hm .. .. Dr .. Gr .. .. .. .. .. .. .. .. .. .."
     none = {"human": ""}
     four = {"armies": "human,elf,dwarf,goblin", "reserve": none, "sound": False}
-    asked = [
-        (position(apart), "Humans: place or move a unit, or withdraw."),
-        (position(nowhere), "Humans: place a unit."),
-        (position(apart, reserve=none, sound=False), "Humans: move a unit, or withdraw."),
-        (position(apart, reserve=none, captured=lost, sound=False), "Humans: move a unit, rally, or withdraw."),
-        (position(nowhere, reserve=none, captured=lost, sound=False), "Humans: rally."),
-        (position(shut, **four), "Humans: withdraw."),  # type: ignore[arg-type]
+    positions = [
+        (position(apart), "Your turn: place or move a unit, or withdraw."),
+        (position(nowhere), "Your turn: place a unit."),
+        (position(apart, reserve=none, sound=False), "Your turn: move a unit, or withdraw."),
+        (position(apart, reserve=none, captured=lost, sound=False), "Your turn: move a unit, rally, or withdraw."),
+        (position(nowhere, reserve=none, captured=lost, sound=False), "Your turn: rally."),
+        (position(shut, **four), "Your turn: withdraw."),  # type: ignore[arg-type]
     ]
-    assert [state.prompt(klatsch.PUBLIC) for state, _ in asked] == [sentence for _, sentence in asked]
+    assert [asked(state) for state, _ in positions] == [sentence for _, sentence in positions]
+    assert positions[0][0].prompt(1) == "The Humans are thinking."
+
+
+def test_captures_are_told_to_whom_they_happen() -> None:
+    drawn = ".. .. .. Hr Dr .. .. .. Dr .. .. .. .. .. .. .. .. .. .."
+    state = position(drawn, reserve={"human": "Hr", "dwarf": ""})
+    action = state.game.parse("place regular b3")
+    told = "You place a Regular on b3. You capture a Regular of the Dwarves. Dwarves capture a Regular of yours."
+    assert state.describe(action, 0).startswith(told)
+    told = "Humans place a Regular on b3. Humans capture a Regular of yours. You capture a Regular of the Humans."
+    assert state.describe(action, 1).startswith(told)
 
 
 REFUSED = [

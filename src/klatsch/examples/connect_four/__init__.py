@@ -25,6 +25,7 @@ DEFINITION = Definition(
     actions=ACTIONS,
     max_decisions=42,
     hidden=False,
+    chance=False,
     prepare=rules.NoRulings,
     new=rules.new,
     blank=rules.new,

@@ -13,7 +13,7 @@ SEATS = (Message("yellow"), Message("red"))
 def prompt(state: ConnectFour, viewer: int) -> Message:
     if state.actor == OVER:
         return state.result().reason
-    return Message("prompt.drop", who=SEATS[state.actor])
+    return Message("prompt.drop") if viewer == state.actor else Message("thinking", who=SEATS[state.actor])
 
 
 def describe(state: ConnectFour, action: int, viewer: int) -> Message:

@@ -21,7 +21,7 @@ def prompt(state: KuhnPoker, viewer: int) -> Message:
         return state.result().reason
     if state.actor == CHANCE:
         return Message("prompt.deal")
-    return Message("prompt.decide", who=seat(state.actor))
+    return Message("prompt.decide") if viewer == state.actor else Message("thinking", who=seat(state.actor))
 
 
 def describe(state: KuhnPoker, action: int, viewer: int) -> Message:

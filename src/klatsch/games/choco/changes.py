@@ -47,7 +47,7 @@ def team(owners: list[int]) -> Message:
     """Who has a colour: with four, two share each."""
     if len(owners) == 1:
         return seat(owners[0])
-    return Message("board.team", first=seat(owners[0]), second=seat(owners[1]))
+    return Message("owners", first=seat(owners[0]), second=seat(owners[1]))
 
 
 # What the sentences of words.py say by themselves.

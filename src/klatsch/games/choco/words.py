@@ -58,6 +58,8 @@ def prompt(state: ChoCo, viewer: int) -> Message:
         told = colour(state.colour(state.v[ACTIVE]))
         id = "prompt.answered" if viewer == state.v[ACTIVE] else "prompt.answered_watched"
         return Message(id, who=seat(state.v[ACTIVE]), partner=seat(state.v[PARTNER]), pieces=pieces, colour=told)
+    if viewer != state.actor and state.actor >= 0:
+        return Message("thinking", who=seat(state.v[ACTIVE]))
     return Message("prompt." + PHASES[state.v[PHASE]], who=seat(state.v[ACTIVE]))
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from klatsch.core.definition import Definition
+from klatsch.core.definition import Definition, Names
 from klatsch.core.game import Game
 from klatsch.core.message import Message
 from klatsch.games.chocolate_coin import (
@@ -27,7 +27,7 @@ from klatsch.games.chocolate_coin import (
     view,
     words,
 )
-from klatsch.games.chocolate_coin.actions import ACTIONS
+from klatsch.games.chocolate_coin.actions import ACTIONS, FACTIONS
 from klatsch.games.chocolate_coin.evaluate import ChocolateCoinEvaluator
 from klatsch.games.chocolate_coin.invariant import invariant
 from klatsch.games.chocolate_coin.observe import ChocolateCoinObserver
@@ -40,6 +40,12 @@ FOLDER = Path(__file__).parent
 def seat_names(game: Game, seats: int) -> tuple[Message, ...]:
     state = rules.blank(game, seats)
     return tuple(rules.seat_name(state, seat) for seat in range(seats))
+
+
+def own_names(game: Game, seats: int, seat: int) -> Names:
+    """Who plays two factions is told which of them does what."""
+    name = seat_names(game, seats)[seat]
+    return (name,) if name.id.removeprefix("faction.") in FACTIONS else ()
 
 
 def reconstruction(game: Game) -> Message | None:
@@ -75,6 +81,7 @@ DEFINITION = Definition(
     changes=changes.CHANGES,
     guide=guide.guide,
     seat_names=seat_names,
+    own_names=own_names,
     reconstruction=reconstruction,
     invariant=invariant,
     position=position_text.form,

@@ -98,16 +98,18 @@ def describe_action(p: Position, action: int) -> Message:
             return describe_button(p, action, record, who)
 
 
-def card_words(p: Position) -> str:
+def describe_card(p: Position, card: Message) -> Message:
     """A card that is turned over; if the one before it is a scoring card, its round follows at once."""
     if p.v[DRAWN] == 0:
-        return "does.card_current"
+        return Message("does.card_current", card=card)
     if p.v[CURRENT] < ACE:
-        return "does.card_upcoming"
+        return Message("does.card_upcoming", card=card)
     if any(scoring.has_won(p, seat) for seat in range(p.seats)):
-        return "does.card_scoring_won"
-    bonus = scoring.side_with_more_support(p)
-    return "does.card_scoring_" + ("nobody" if bonus < 0 else FACTIONS[bonus])
+        return Message("does.card_scoring_won", card=card)
+    bonus = int(scoring.side_with_more_support(p))
+    if bonus < 0:
+        return Message("does.card_scoring_nobody", card=card)
+    return Message("does.card_scoring_" + FACTIONS[bonus], card=card, side=names.faction(bonus))
 
 
 # ── Buttons ───────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -124,12 +126,13 @@ def describe_button(p: Position, action: int, button: Button, who: Message) -> M
         case Roll():
             return Message("does.hit" if button.value <= p.v[STRENGTH] else "does.miss", who=who, value=button.value)
         case Card():
-            return Message(card_words(p), card=names.card(p, button.number))
+            return describe_card(p, names.card(p, button.number))
         case Order():
             placed = sum(faction != NOBODY for faction in p.v[TRACK : TRACK + FACTION_COUNT])
             return Message("does.order", who=names.faction(button.faction), place=placed + 1)
     if button.notation in WAYS:
-        return Message("does." + button.notation.replace(" ", "_"), who=who, by=way_amount(p, button.notation))
+        id = "does." + button.notation.replace(" ", "_")
+        return Message(id, who=who, owner=names.faction(BP), by=way_amount(p, button.notation))
     return describe_word(p, action, who)
 
 
@@ -202,7 +205,6 @@ def describe_operation(p: Position, number: int, who: Message) -> Message:
 REGION_WORDS = {
     kinds.MOVE_TARGET: "does.move_to",
     kinds.SHIP_REGION: "does.ship_from",
-    kinds.DRIVE_REGION: "does.drive",
     kinds.COVER_REGION: "does.cover",
     kinds.EVENT_PLACE: "does.place_unit",
     kinds.EVENT_MOVE: "does.move_from",
@@ -220,6 +222,8 @@ def describe_region(p: Position, number: int, who: Message) -> Message:
     if kind in REGION_WORDS:
         return Message(REGION_WORDS[kind], who=who, region=region, value=v[GIFT_VALUE])
     match kind:
+        case kinds.DRIVE_REGION:
+            return Message("does.drive", who=who, owner=names.faction(SANTA), region=region)
         case kinds.SET_UP:
             return Message(set_up_words(p), who=who, region=region)
         case kinds.CHOOSE_REGION:
@@ -227,7 +231,7 @@ def describe_region(p: Position, number: int, who: Message) -> Message:
         case kinds.SWEEP_REGION:
             return Message("does.sweep_in", who=who, region=region, units=int(p.ie_in(number)))
         case kinds.EVENT_STEALTH_REGION:
-            return Message(f"does.{WAYS[v[WHO]]}_in", who=who, region=region, by=v[EFFECT_A])
+            return Message(f"does.{WAYS[v[WHO]]}_in", who=who, owner=names.faction(BP), region=region, by=v[EFFECT_A])
         case kinds.EVENT_GIFT_REGION:
             id = f"does.{WAYS[v[WHO]].replace(' ', '_')}_in"
             return Message(id, who=who, region=region, value=v[EFFECT_A])
@@ -302,7 +306,8 @@ def describe_precinct(p: Position, number: int, who: Message) -> Message:
 def describe_support(p: Position, area: int, side: str, who: Message) -> Message:
     removes = p.v[SUPPORT + area] != NEUTRAL
     id = f"does.support_{'lost' if removes else 'won'}_{side}"
-    return Message(id, who=who, area=names.area(p, area))
+    whose = SANTA if (side == "santa") != removes else ELF
+    return Message(id, who=who, area=names.area(p, area), side=names.faction(whose))
 
 
 # ── Amounts, tokens, gifts ────────────────────────────────────────────────────────────────────────────────────────
@@ -327,7 +332,7 @@ def describe_token(p: Position, record: Token, who: Message) -> Message:
             return Message("does.move_die", who=who, stealth=record.detail, target=names.region(p, v[TARGET]))
         case kinds.DISPERSE_WHO:
             id = "does.disperse_die" if record.faction == BP else "does.disperse_all_" + FACTIONS[record.faction]
-            return Message(id, who=who, region=region, stealth=record.detail)
+            return Message(id, who=who, owner=names.faction(record.faction), region=region, stealth=record.detail)
         case kinds.SPEND_STEALTH:
             return Message("does.spend", who=who, token=token, rest=record.detail - 1)
         case kinds.SWEEP_TOKEN:
@@ -335,7 +340,8 @@ def describe_token(p: Position, record: Token, who: Message) -> Message:
         case kinds.EVENT_REMOVE_TOKEN if record.faction == BP:
             return lowered(record, v[EFFECT_C], who, token, region)
     if record.base and record.faction == ELF:
-        return Message("does.remove_base_elf", who=who, region=region, points=lost(p, v[FOCUS]))
+        points = lost(p, v[FOCUS])
+        return Message("does.remove_base_elf", who=who, owner=names.faction(ELF), region=region, points=points)
     return Message("does.remove", who=who, token=token, region=region)
 
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from klatsch.core.message import Message
 from klatsch.games.chocolate_coin.actions import FACTIONS, OPERATIONS, RANKS, SUITS, Token
 from klatsch.games.chocolate_coin.boardfile import Campus, Effect, Event
-from klatsch.games.chocolate_coin.rules.layout import ACE, ACTING, CURRENT
+from klatsch.games.chocolate_coin.rules.layout import ACE, ACTING, BP, CURRENT, IE
 from klatsch.games.chocolate_coin.rules.position import Position
 
 
@@ -49,10 +49,13 @@ def operation(number: int) -> Message:
 
 
 def token(p: Position, record: Token) -> Message:
-    if record.faction == 1:
-        return Message("token.ie_unit", precinct=precinct(p, record.detail))
-    id = f"token.{FACTIONS[record.faction]}_{'base' if record.base else 'unit'}"
-    return Message(id, stealth=record.detail) if record.faction == 3 else Message(id)
+    owner = faction(record.faction)
+    what = "base" if record.base else "unit"
+    if record.faction == IE:
+        return Message("token.ie_unit", owner=owner, precinct=precinct(p, record.detail))
+    if record.faction == BP:
+        return Message(f"token.bp_{what}", owner=owner, stealth=record.detail)
+    return Message(f"token.{FACTIONS[record.faction]}_{what}", owner=owner)
 
 
 def card(p: Position, number: int) -> Message:

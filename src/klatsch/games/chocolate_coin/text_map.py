@@ -231,8 +231,9 @@ def things(view: View, region: Place, say: Say) -> list[str]:
     for what in ("units", "bases"):
         many = {faction: count for faction, count in region[what].items() if count}
         found += [say(f"map.{what}_of", who=say("faction." + faction), count=n) for faction, n in many.items()]
-    found += [say("token.bp_unit", stealth=stealth) for stealth in region["spies"]]
-    found += [say("token.bp_base", stealth=stealth) for stealth in region["moles"]]
+    owner = say("faction.bp")
+    found += [say("token.bp_unit", owner=owner, stealth=stealth) for stealth in region["spies"]]
+    found += [say("token.bp_base", owner=owner, stealth=stealth) for stealth in region["moles"]]
     police = sum(precinct["units"] for precinct in view["precincts"] if region["id"] in precinct["touches"])
     found += [say("map.units_of", who=say("faction.ie"), count=police)] if police else []
     return found + [say("map.gift", value=value) for value in region["gifts"]]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from klatsch.core.game import OVER
+from klatsch.core.game import CHANCE, OVER
 from klatsch.core.message import Message
 from klatsch.games.chocolate_coin import names
 from klatsch.games.chocolate_coin.actions import OPERATIONS, PRIMARIES, WAYS
@@ -69,7 +69,18 @@ IN_FOCUS = {
 def prompt(state: Position, viewer: int) -> Message:
     if state.actor == OVER:
         return state.result().reason
-    return prompt_of(state)
+    if state.actor == CHANCE or viewer == state.actor:
+        return prompt_as(state)
+    return Message("thinking", who=names.faction(asked_faction(state)))
+
+
+def prompt_as(p: Position) -> Message:
+    """§1.12: who plays two factions is told which one is asked."""
+    asked = prompt_of(p)
+    faction = asked_faction(p)
+    if p.actor == CHANCE or list(p.seat_of).count(p.seat_of[faction]) == 1:
+        return asked
+    return Message("prompt.as", who=names.faction(faction), asked=asked)
 
 
 def prompt_of(p: Position) -> Message:
@@ -77,15 +88,15 @@ def prompt_of(p: Position) -> Message:
     kind = v[KIND]
     who = names.faction(asked_faction(p))
     if kind in NO_ARGUMENTS:
-        return Message(NO_ARGUMENTS[kind], who=who)
+        return Message(NO_ARGUMENTS[kind], owner=names.faction(BP))
     if kind in IN_FOCUS:
-        return Message(IN_FOCUS[kind], who=who, region=names.region(p, v[FOCUS]))
+        return Message(IN_FOCUS[kind], region=names.region(p, v[FOCUS]))
     if kind in (kinds.ASK_PRIORITY, kinds.ASK_PRIMARY, kinds.ASK_SECONDARY):
-        return select_prompt(p, kind, who)
+        return select_prompt(p, kind)
     if kind in (kinds.MOVE_TARGET, kinds.MOVE_AMOUNT, kinds.MOVE_DIE, kinds.MOVE_GIFT):
-        return move_prompt(p, kind, who)
+        return move_prompt(p, kind)
     if kind >= kinds.EVENT_PLACE and kind <= kinds.EVENT_BASE_TOKEN:
-        return event_prompt(p, kind, who)
+        return event_prompt(p, kind)
     return operation_prompt(p, kind, who)
 
 
@@ -179,95 +190,93 @@ def place(p: Position, number: int) -> Message:
     return names.precinct(p, number) if p.v[ACTING] == IE else names.region(p, number)
 
 
-def select_prompt(p: Position, kind: int, who: Message) -> Message:
+def select_prompt(p: Position, kind: int) -> Message:
     v = p.v
     if kind == kinds.ASK_PRIORITY:
-        return Message("prompt.priority", who=who, event=names.current_event(p))
+        return Message("prompt.priority", event=names.current_event(p))
     if kind == kinds.ASK_PRIMARY:
         faction = selecting.card_faction(p)
         if faction == NOBODY:
-            return Message("prompt.primary_scoring", who=who)
+            return Message("prompt.primary_scoring")
         own = faction == v[TRACK + v[ASKED]]
-        return Message("prompt.primary_own" if own else "prompt.primary", who=who, event=names.current_event(p))
+        return Message("prompt.primary_own" if own else "prompt.primary", event=names.current_event(p))
     row = PRIMARIES[v[ROW]].replace("+", "_")
     if v[ROW] == 0 and not (p.board.event_after_ops_special and v[CURRENT] < ACE):
         row = "op_only"
-    return Message("prompt.secondary_" + row, who=who)
+    return Message("prompt.secondary_" + row)
 
 
 def operation_prompt(p: Position, kind: int, who: Message) -> Message:
     v = p.v
     match kind:
         case kinds.SET_UP:
-            return set_up_prompt(p, who)
+            return set_up_prompt(p)
         case kinds.CHOOSE_OPERATION:
             if v[OPERATION_LEFT] == FULL:
-                return Message("prompt.operation", who=who, regions=int(p.regions_of_operation(v[ACTING])))
-            return Message("prompt.limited_operation", who=who)
+                return Message("prompt.operation", regions=int(p.regions_of_operation(v[ACTING])))
+            return Message("prompt.limited_operation")
         case kinds.CHOOSE_REGION:
             precincts = v[ACTING] == IE and OPERATIONS[v[CHOSEN]] == "move"
             id = "prompt.choose_precinct" if precincts else "prompt.choose_" + OPERATIONS[v[CHOSEN]]
-            return Message(id, who=who, left=v[REGIONS_LEFT])
+            return Message(id, left=v[REGIONS_LEFT])
         case kinds.CHOOSE_AREA:
-            return Message("prompt.choose_area", who=who, operation=names.operation(v[CHOSEN]))
+            return Message("prompt.choose_area", operation=names.operation(v[CHOSEN]))
         case kinds.PLACE:
             id = "prompt.take_off_base" if v[PLACE_WHAT] == A_BASE else "prompt.take_off"
-            return Message(id, who=who, left=v[PLACE_LEFT])
+            return Message(id, left=v[PLACE_LEFT])
         case kinds.ROLL_DIE:
             return Message("prompt.roll", who=who, region=names.region(p, v[FOCUS]), most=v[STRENGTH])
         case kinds.REMOVE_TOKEN:
-            return Message("prompt.remove", who=who, region=names.region(p, v[FOCUS]), hits=v[HITS])
+            return Message("prompt.remove", region=names.region(p, v[FOCUS]), hits=v[HITS])
         case kinds.DISPERSE_TARGET:
-            return Message("prompt.disperse_target", who=who, region=names.region(p, v[FOCUS]), left=v[LEFT])
+            return Message("prompt.disperse_target", region=names.region(p, v[FOCUS]), left=v[LEFT])
         case kinds.DISPERSE_AMOUNT:
-            return Message("prompt.disperse_amount", who=who, region=names.region(p, v[TARGET]), left=v[LEFT])
+            return Message("prompt.disperse_amount", region=names.region(p, v[TARGET]), left=v[LEFT])
         case kinds.SPEND_STEALTH:
-            return Message("prompt.spend", who=who, cost=v[COST])
+            return Message("prompt.spend", cost=v[COST])
     raise AssertionError(kind)
 
 
-def set_up_prompt(p: Position, who: Message) -> Message:
+def set_up_prompt(p: Position) -> Message:
     v = p.v
     faction = v[ACTING]
     number = v[SETUP_STEP] + 1
     if faction == SANTA:
-        return Message(
-            "prompt.set_up_bases" if number <= SANTA_BASES_AT_START else "prompt.set_up_unit", who=who, number=number
-        )
+        return Message("prompt.set_up_bases" if number <= SANTA_BASES_AT_START else "prompt.set_up_unit", number=number)
     if faction == IE:
-        return Message("prompt.set_up_precinct", who=who, number=number)
-    return Message("prompt.set_up_die" if faction == BP else "prompt.set_up_cane", who=who, number=number)
+        return Message("prompt.set_up_precinct", number=number)
+    return Message("prompt.set_up_die" if faction == BP else "prompt.set_up_cane", number=number)
 
 
-def move_prompt(p: Position, kind: int, who: Message) -> Message:
+def move_prompt(p: Position, kind: int) -> Message:
     v = p.v
     source = place(p, v[FOCUS])
     if kind == kinds.MOVE_TARGET:
-        return Message("prompt.move_anywhere" if v[ANYWHERE] else "prompt.move_target", who=who, source=source)
+        return Message("prompt.move_anywhere" if v[ANYWHERE] else "prompt.move_target", source=source)
     target = place(p, v[TARGET])
     id = {kinds.MOVE_AMOUNT: "amount", kinds.MOVE_DIE: "die", kinds.MOVE_GIFT: "gift"}[kind]
-    return Message("prompt.move_" + id, who=who, source=source, target=target)
+    return Message("prompt.move_" + id, source=source, target=target)
 
 
-def event_prompt(p: Position, kind: int, who: Message) -> Message:
+def event_prompt(p: Position, kind: int) -> Message:
     v = p.v
     match kind:
         case kinds.EVENT_PLACE:
-            return Message("prompt.event_place", who=who, left=v[LEFT])
+            return Message("prompt.event_place", left=v[LEFT])
         case kinds.EVENT_MOVE:
-            return Message("prompt.event_move", who=who)
+            return Message("prompt.event_move")
         case kinds.EVENT_SUPPORT:
-            return Message("prompt.event_support", who=who, left=v[LEFT])
+            return Message("prompt.event_support", left=v[LEFT])
         case kinds.EVENT_REMOVE_REGION:
-            return Message("prompt.event_remove", who=who, left=v[LEFT])
+            return Message("prompt.event_remove", left=v[LEFT])
         case kinds.EVENT_STEALTH_REGION | kinds.EVENT_GIFT_REGION:
-            return Message("prompt.where_" + WAYS[v[WHO]].replace(" ", "_"), who=who)
+            return Message("prompt.where_" + WAYS[v[WHO]].replace(" ", "_"), owner=names.faction(BP))
         case kinds.EVENT_GIFT_DIE:
-            return Message("prompt.which_gift", who=who, region=names.region(p, v[FOCUS]))
+            return Message("prompt.which_gift", region=names.region(p, v[FOCUS]))
         case kinds.EVENT_GIFT_CHANGE:
             id = "prompt.gift_value" if WAYS[v[WHO]] == "change gift" else "prompt.gift_target"
-            return Message(id, who=who, value=v[GIFT_VALUE], by=v[EFFECT_C])
+            return Message(id, value=v[GIFT_VALUE], by=v[EFFECT_C])
         case kinds.EVENT_BASE_REGION:
             victim = names.faction(int(selecting.card_faction(p)))
-            return Message("prompt.base_region", who=who, victim=victim)
+            return Message("prompt.base_region", victim=victim)
     raise AssertionError(kind)

@@ -38,6 +38,7 @@ DEFINITION = Definition(
     # Turn 400 is the last, with five actions, their amounts and the end of the turn in each.
     max_decisions=400 * 11,
     hidden=False,
+    chance=False,
     prepare=rules.Rulings,
     new=rules.new,
     blank=rules.blank,

@@ -39,6 +39,7 @@ STATED: dict[str, tuple[tuple[str, int | str], ...]] = {
     "does.place": (("board_up", 1), ("saved_down", 1)),
     "does.steal": (("board_up", "beans"),),
     "does.end": (("saved_up", "drawn"),),
+    "does.end_spent": (("saved_up", "drawn"),),
 }
 
 CHANGES: ChangeLog[CoffeeChess] = ChangeLog(look=look, between=between, stated=STATED)

@@ -20,6 +20,8 @@ def owner(square: int) -> int:
 def prompt(state: CoffeeChess, viewer: int) -> Message:
     if state.actor == OVER:
         return state.result().reason
+    if viewer != state.actor:
+        return Message("thinking", who=SEATS[state.actor])
     asked = question(state)
     if not state.is_legal(END):
         return asked
@@ -31,18 +33,17 @@ def prompt(state: CoffeeChess, viewer: int) -> Message:
 
 def question(state: CoffeeChess) -> Message:
     """What the actor can do now, and nothing else."""
-    who = SEATS[state.actor]
     beans = int(state.inventory(state.actor))
     if state.v[PENDING] >= 0:
         kind = "prompt.amount_moved" if state.v[KIND] == MOVING else "prompt.amount_stolen"
-        return Message(kind, who=who, most=int(state.most_pending()), **squares_of(state.v[PENDING]))
+        return Message(kind, most=int(state.most_pending()), **squares_of(state.v[PENDING]))
     if beans == 0:
-        return Message("prompt.no_beans", who=who)
+        return Message("prompt.no_beans")
     kinds = legal_kinds(state)
     if not kinds:
-        return Message("prompt.nothing_left", who=who, beans=beans)
+        return Message("prompt.nothing_left", beans=beans)
     kind = {NOTHING: "_".join(kinds), PLACING: "placing", MOVING: "moving", STEALING: "stealing"}[state.v[KIND]]
-    return Message("prompt." + kind, who=who, beans=beans)
+    return Message("prompt." + kind, beans=beans)
 
 
 def legal_kinds(state: CoffeeChess) -> list[str]:
@@ -107,7 +108,10 @@ def describe_end(state: CoffeeChess, who: Message) -> Message:
     after = turn_ended(state)
     if after.v[TURN] == state.v[TURN]:
         return Message("does.end_last", who=who, beans=beans)
-    return Message("does.end", who=who, beans=beans, other=SEATS[after.v[TURN] % 2 - 1], drawn=int(after.v[DRAWN]))
+    other, drawn = SEATS[after.v[TURN] % 2 - 1], int(after.v[DRAWN])
+    if beans == 0:
+        return Message("does.end_spent", who=who, other=other, drawn=drawn)
+    return Message("does.end", who=who, beans=beans, other=other, drawn=drawn)
 
 
 def turn_ended(state: CoffeeChess) -> CoffeeChess:

@@ -310,7 +310,7 @@ class CoinAge(VectorState):
         if lead == 0:
             return Message("verdict.draw")
         how = "points" if self.points(0) != self.points(1) else "bank"
-        return Message(f"verdict.{'heads' if lead > 0 else 'tails'}_{how}")
+        return Message("verdict." + how, winner=Message("heads" if lead > 0 else "tails"))
 
     # ── Copies ────────────────────────────────────────────────────────────────────────────────────
 

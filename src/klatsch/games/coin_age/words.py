@@ -27,7 +27,14 @@ def prompt(state: CoinAge, viewer: int) -> Message:
     who = SEATS[state.mover()]
     if state.actor == CHANCE:
         return Message("prompt.toss", who=who)
-    return Message("prompt." + asked(state), who=who, left=int(state.placements_left()))
+    if viewer != state.actor:
+        return Message("thinking", who=who)
+    return question(state)
+
+
+def question(state: CoinAge) -> Message:
+    """What the actor can do now."""
+    return Message("prompt." + asked(state), left=int(state.placements_left()))
 
 
 def asked(state: CoinAge) -> str:
@@ -54,7 +61,9 @@ CLAUSES = {
 
 
 def clause(state: CoinAge) -> str:
-    return CLAUSES.get(prompt(state, PUBLIC).id, "")
+    if state.actor < 0:
+        return CLAUSES.get(prompt(state, PUBLIC).id, "")
+    return CLAUSES.get(question(state).id, "")
 
 
 # ── Descriptions ──────────────────────────────────────────────────────────────────────────────────

@@ -80,15 +80,20 @@ def prompt(state: FourArmies, viewer: int) -> Message:
         return Message("prompt.first")
     if phase == FLIP:
         return Message("prompt.flip", who=army_of(state, int(state.v[ACTIVE])))
-    who = army_of(state, state.actor)
+    return question(state) if viewer == state.actor else Message("thinking", who=army_of(state, state.actor))
+
+
+def question(state: FourArmies) -> Message:
+    """What the actor can do now."""
+    phase = int(state.v[PHASE])
     if phase == CHOOSE_ACTION:
-        return Message("prompt." + action_prompt(state), who=who)
+        return Message("prompt." + action_prompt(state))
     if phase == ANSWER:
-        return prompt_answer(state, who)
+        return prompt_answer(state)
     if phase == CHOOSE_CAPTOR:
         hex = int(lowest(state.v[DISPUTED]))
-        return Message("prompt.captor", who=who, kind=kind(int(state.kind_at(state.actor, hex))), hex=HEXES[hex])
-    return Message("prompt." + PLAIN_PROMPTS[phase], who=who)
+        return Message("prompt.captor", kind=kind(int(state.kind_at(state.actor, hex))), hex=HEXES[hex])
+    return Message("prompt." + PLAIN_PROMPTS[phase])
 
 
 def action_prompt(state: FourArmies) -> str:
@@ -103,11 +108,11 @@ def action_prompt(state: FourArmies) -> str:
     return "_".join([first, *(word for word in ("rally", "withdraw", "offer") if word in words)])
 
 
-def prompt_answer(state: FourArmies, who: Message) -> Message:
+def prompt_answer(state: FourArmies) -> Message:
     offer = ACTIONS[state.v[OFFERED]]
     assert isinstance(offer, Offer)
     proposer = army_of(state, int(state.v[ACTIVE]))
-    return Message("prompt.answer", who=who, proposer=proposer, given=kind(offer.given), wanted=kind(offer.wanted))
+    return Message("prompt.answer", proposer=proposer, given=kind(offer.given), wanted=kind(offer.wanted))
 
 
 CLAUSES = {
@@ -137,7 +142,8 @@ def clause(state: FourArmies) -> str:
         return ""
     if state.v[PHASE] == CHOOSE_RETREAT and not all_mounted(state):
         return "8.3"
-    found = CLAUSES.get(prompt(state, PUBLIC).id, A_CHOICE_OF_ACTIONS)
+    asked = question(state) if state.actor >= 0 else prompt(state, PUBLIC)
+    found = CLAUSES.get(asked.id, A_CHOICE_OF_ACTIONS)
     if state.actor >= 0 and state.board.army_of[state.actor] == FALCON:
         return OF_FALCONS.get(found, found)
     return found

@@ -93,7 +93,7 @@ def decide(name: str, options: dict[str, str], state: bytes, bot: str, seed: int
 def give_hint(name: str, options: dict[str, str], state: bytes, step: int, lang: str, seed: int) -> list[str]:
     game = registry.shared(name, options)
     known = game.known_from_bytes(state)
-    say = game.definition.words.say(lang)
+    say = known.state.say_to(int(known.state.actor), lang)
     search = study(known, Rng(seed), seconds=STUDY_SECONDS)
     return [say(message) for message in hint(search, known, step, lang)]
 
@@ -101,7 +101,7 @@ def give_hint(name: str, options: dict[str, str], state: bytes, step: int, lang:
 def give_explanation(name: str, options: dict[str, str], state: bytes, lang: str, seed: int) -> list[str]:
     game = registry.shared(name, options)
     known = game.known_from_bytes(state)
-    say = game.definition.words.say(lang)
+    say = known.state.say_to(int(known.state.actor), lang)
     return [say(message) for message in sentences(explain(study(known, Rng(seed), seconds=STUDY_SECONDS), known))]
 
 

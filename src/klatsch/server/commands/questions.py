@@ -39,7 +39,7 @@ async def words(context: CommandContext, command: Words) -> ActionWords:
     seat = deciding_seat(context, hosted)
     state = hosted.running_match().state
     legal = set(state.legal_actions())
-    return ActionWords(words={n: state.describe(n, seat, context.lang) for n in command.actions[:60] if n in legal})
+    return ActionWords(words={n: state.label(n, seat, context.lang) for n in command.actions[:60] if n in legal})
 
 
 @dataclass(frozen=True)

@@ -73,6 +73,7 @@ class Screen(msgspec.Struct, kw_only=True):
     offers: dict[str, list[int]] | UnsetType = UNSET  # draw, undo, rematch: the seats that have agreed
     next: str | UnsetType | None = UNSET  # the match after this one
     rated: bool | UnsetType = UNSET
+    chance: bool | UnsetType = UNSET  # are there draws that can be checked?
     watching: int | UnsetType = UNSET  # how many people who don't play
     room: Room | UnsetType = UNSET  # who hears what this page's person says
     prompt: str | UnsetType = UNSET

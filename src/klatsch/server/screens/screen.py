@@ -41,11 +41,16 @@ class Sight(msgspec.Struct):
 
     board: str
     pieces: tuple[Piece, ...]
-    log: list[Line]
     tally: Tally | None
     last: list[str]
     clause: str | UnsetType
     drawn: list[Draw]
+
+
+def addressed(hosted: HostedMatch, person: str) -> int:
+    """Whom "you" means on somebody's page: their seat; nobody where they have none, or share the screen."""
+    own = hosted.seats_of(person)
+    return own[0] if len(own) == 1 else PUBLIC
 
 
 def viewer_for(hosted: HostedMatch, person: str, facing: int | None = None) -> int:
@@ -78,21 +83,25 @@ def screen(
         offers=hosted.offers,
         next=hosted.next_match,
         rated=hosted.rated,
+        chance=hosted.game.definition.chance,
         watching=len([id for id in present if id not in seated]),
         room=room_of(hosted, person),
         prompt=WORDS.say(lang)(hosted.why_nothing_happens),
     )
+    you = addressed(hosted, person)
     if hosted.ending is not None:
-        show_kept(shown, hosted, hosted.ending.in_language(lang), lang)
+        show_kept(shown, hosted, hosted.ending.in_language(lang), you, lang)
     if hosted.match is None:
         return shown
     sight = sight_from(hosted, viewer, lang, cache)
     for name in Sight.__struct_fields__:
         setattr(shown, name, getattr(sight, name))
+    shown.log = log_for(hosted, viewer, you, lang, cache)
     if hosted.status != Status.PLAYING:
-        show_end(shown, hosted, lang)
+        show_end(shown, hosted, you, lang)
         return shown
-    shown.prompt = hosted.match.state.prompt(viewer, lang)
+    shared = viewer >= 0 and viewer != you and hosted.actor == viewer
+    shown.prompt = hosted.match.asked(viewer, lang) if shared else hosted.match.state.prompt(viewer, lang)
     if hosted.actor == viewer and hosted.acting is not None and hosted.acting.bot is None:
         show_choices(shown, hosted, viewer, lang)
     shown.undo = undo_data(hosted, person)
@@ -116,12 +125,19 @@ def look(hosted: HostedMatch, match: Match, viewer: int, lang: str, cache: Drawi
     return Sight(
         board=board_key(drawing),
         pieces=drawing.pieces,
-        log=with_seats(match, match.log(viewer, lang)),
         tally=tally_of(sheet.columns, sheet.rows, sheet.seated),
         last=last_places(match, cache, lang),
         clause=definition.clause(match.state) if hosted.status == Status.PLAYING else UNSET,
         drawn=last_drawn(match),
     )
+
+
+def log_for(hosted: HostedMatch, viewer: int, you: int, lang: str, cache: DrawingCache) -> list[Line]:
+    """The log told to one of the players, or to whoever watches: made once for each of them and revision."""
+    match, place = hosted.match, viewer if hosted.game.definition.hidden else PUBLIC
+    assert match is not None
+    key = ("log", hosted.id, place, you, lang)
+    return cache.once(key, hosted.revision, lambda: with_seats(match, match.log(place, lang, you)))
 
 
 def tally_of(
@@ -177,9 +193,9 @@ def show_choices(shown: WholeScreen, hosted: HostedMatch, seat: int, lang: str) 
     game = hosted.game
     rows = rows_of(game)
     shown.actions = [rows[action] for action in state.legal_actions()]
-    shown.buttons = {row[0]: state.describe(row[0], seat, lang) for row in shown.actions if len(row) == 1}
+    shown.buttons = {row[0]: state.label(row[0], seat, lang) for row in shown.actions if len(row) == 1}
     tip = None if hosted.rated else game.definition.guide(state, seat)
-    shown.guide = None if tip is None else game.definition.words.say(lang)(tip)
+    shown.guide = None if tip is None else hosted.match.say_to(seat, lang)(tip)
     shown.news = news_for(hosted.match, seat, lang)
     shown.only = only_choice(state, seat, shown.actions)
 
@@ -208,14 +224,13 @@ def undo_data(hosted: HostedMatch, person: str) -> Literal["free", "ask", ""]:
     return "ask" if own and match.has_played(*own) else ""
 
 
-def show_end(shown: WholeScreen, hosted: HostedMatch, lang: str) -> None:
+def show_end(shown: WholeScreen, hosted: HostedMatch, you: int, lang: str) -> None:
     """The result with its reason in words."""
     if hosted.status != Status.OVER or hosted.match is None or hosted.match.outcome is None:
         return
-    say = hosted.game.definition.words.say(lang)
+    say = hosted.match.say_to(you, lang)
     outcome = hosted.match.outcome
-    first = [say(hosted.seat_name(seat)) for seat in outcome.ranking[0]]
-    wins = say("wins" if len(outcome.ranking) > 1 else "shared", who=" & ".join(first))
+    wins = hosted.match.won_by(outcome, lang, you)
     ranking = [list(seats) for seats in outcome.ranking]
     shown.prompt = wins
     by_rules = hosted.match.state.actor == OVER
@@ -223,14 +238,16 @@ def show_end(shown: WholeScreen, hosted: HostedMatch, lang: str) -> None:
     shown.last = []  # the board tells why
 
 
-def show_kept(shown: WholeScreen, hosted: HostedMatch, told: Told, lang: str) -> None:
+def show_kept(shown: WholeScreen, hosted: HostedMatch, told: Told, you: int, lang: str) -> None:
     """The end as it was shown when it came, by rules that are no more."""
     drawing = told.last_drawing
     shown.board, shown.pieces = drawing.key, drawing.pieces
     shown.log = [(number, sentence, NOBODY) for number, sentence in told.log]
     shown.tally = tally_of(told.columns, told.rows)
-    shown.last, shown.drawn, shown.prompt = [], [], f"{told.wins} {WORDS.say(lang)('refused.old_rules')}"
-    shown.result = result_of(hosted, told.reason, told.wins, told.ranking, told.by_rules, lang)
+    won = len(told.ranking) > 1 and you in told.ranking[0]
+    wins = hosted.game.definition.words.say(lang)("you_win") if won else told.wins
+    shown.last, shown.drawn, shown.prompt = [], [], f"{wins} {WORDS.say(lang)('refused.old_rules')}"
+    shown.result = result_of(hosted, told.reason, wins, told.ranking, told.by_rules, lang)
 
 
 def result_of(

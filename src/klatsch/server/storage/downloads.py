@@ -5,6 +5,7 @@ from __future__ import annotations
 from sqlalchemy import select
 
 from klatsch.core import registry
+from klatsch.core.game import PUBLIC
 from klatsch.core.replay import read_event
 from klatsch.server.errors import Refused
 from klatsch.server.match.hosted_match import HostedMatch
@@ -32,7 +33,8 @@ def download(hosted: HostedMatch, viewer: int, lang: str) -> tuple[str, str]:
     if match.over or not hosted.game.definition.hidden:
         return match.replay().text(), f"{name}.replay"
     say = WORDS.say(lang)
-    lines = [say("download.log", game=hosted.game.definition.title), "", *(line for _, line in match.log(viewer, lang))]
+    lines = [line for _, line in match.log(viewer, lang, PUBLIC)]
+    lines = [say("download.log", game=hosted.game.definition.title), "", *lines]
     return "\n".join(lines) + "\n", f"{name}.txt"
 
 

@@ -74,7 +74,6 @@ def told(match: Match, lang: str) -> Told:
         positions.append([numbers.setdefault(piece, len(numbers)) for piece in drawing.pieces])
         time.sleep(BREATH_SECONDS)
     sheet = definition.tally(match.view_after(len(match.entries), OPEN), say)
-    first = " & ".join(say(match.seat_name(seat)) for seat in outcome.ranking[0])
     return Told(
         layout=layout_of(drawing),
         definitions=drawing.definitions,
@@ -85,7 +84,7 @@ def told(match: Match, lang: str) -> Told:
         columns=list(sheet.columns),
         rows=[list(row) for row in sheet.rows],
         reason=say(outcome.reason),
-        wins=say("wins" if len(outcome.ranking) > 1 else "shared", who=first),
+        wins=match.won_by(outcome, lang),
         ranking=[list(seats) for seats in outcome.ranking],
         by_rules=match.state.actor == OVER,
     )

@@ -53,6 +53,7 @@ export interface Screen {
   offers: Record<string, number[]>;
   next?: string | null;
   rated: boolean;
+  chance: boolean;
   watching: number;
   room: "everybody" | "players" | "watchers";
   prompt: string;

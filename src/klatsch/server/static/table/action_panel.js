@@ -81,10 +81,11 @@ export class ActionPanel {
   /** @param {ActionSelection} selection */
   actionButtons(selection) {
     if (!selection.deciding) return this.beaten();
-    const { clicks, complete } = selection.choices;
+    const { clicks, complete, next } = selection.choices;
     const numbers = clicks.length ? complete.map(({ number }) => number) : Object.keys(this.table.screen.buttons ?? {});
-    const alone = numbers.length === 1;
-    const made = numbers.map((number) => this.actionButton(Number(number), alone));
+    // Ending a turn is not the loudest thing while the board offers something: a button is, where it is all that is left.
+    const only = numbers.length === 1 && !next.size;
+    const made = numbers.map((number) => this.actionButton(Number(number), only));
     if (!clicks.length) return made;
     return [...made, button(say("step_back"), () => selection.back(), { "data-key": "back", class: "quiet" })];
   }
@@ -98,12 +99,12 @@ export class ActionPanel {
 
   /**
    * @param {number} number
-   * @param {boolean} alone
+   * @param {boolean} only nothing else can be chosen
    */
-  actionButton(number, alone) {
+  actionButton(number, only) {
     const words = this.table.selection.known.get(number) ?? "…";
     const ending = this.table.autoEnd.ending === number ? " ending" : "";
-    const attributes = { "data-action": number, "data-key": `action-${number}`, class: (alone ? "primary" : "") + ending };
+    const attributes = { "data-action": number, "data-key": `action-${number}`, class: (only ? "primary" : "") + ending };
     return button(words, () => this.table.selection.act(number), attributes);
   }
 

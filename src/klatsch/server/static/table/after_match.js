@@ -43,7 +43,7 @@ export function afterButtons(page) {
     ...rematch(page),
     link(say("see_replay"), `/replay/${facts.match}`),
     button(say("share_picture"), () => sharePicture(facts.title, resultWords(screen)), { "data-key": "share" }),
-    link(say("fair_dice"), `/fair-dice/${facts.match}`),
+    screen.chance ? link(say("fair_dice"), `/fair-dice/${facts.match}`) : null,
     link(say("download"), `/api/tables/${facts.match}/replay`, { download: "" }),
   ];
 }

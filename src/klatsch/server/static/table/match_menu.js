@@ -51,7 +51,8 @@ function amongPeople(table) {
  *
  * @param {Table} table
  */
-function fairness({ facts }) {
+function fairness({ facts, screen }) {
+  if (!screen.chance) return null;
   const words = `${say("commitment")} ${facts.commitment.slice(0, 16)}…`;
   return make("p", { class: "soft fairness", title: facts.commitment }, words);
 }
