@@ -84,8 +84,23 @@ export class ActionPanel {
     const numbers = clicks.length ? complete.map(({ number }) => number) : Object.keys(this.table.screen.buttons ?? {});
     const alone = numbers.length === 1;
     const made = numbers.map((number) => this.actionButton(Number(number), alone));
-    if (!clicks.length) return made;
+    if (!clicks.length) return [...made, ...this.heldButtons(selection)];
     return [...made, button(say("step_back"), () => selection.back(), { "data-key": "back", class: "quiet" })];
+  }
+
+  /**
+   * For a thing in hand: all that gestures do.
+   *
+   * @param {ActionSelection} selection
+   */
+  heldButtons({ held }) {
+    if (!held.thing || !held.isFree || !held.thing.hasAttribute("data-preview")) return [];
+    const lay = held.pinned && held.spot;
+    return [
+      lay && button(say("held_lay"), () => held.lay(), { "data-key": "held-lay", class: "primary" }),
+      held.canTurn && button(say("held_turn"), () => held.turn(1), { "data-key": "held-turn" }),
+      button(say("held_back"), () => this.table.selection.back(), { "data-key": "held-back", class: "quiet" }),
+    ].filter((each) => each instanceof HTMLElement);
   }
 
   /**

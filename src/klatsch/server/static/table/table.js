@@ -10,6 +10,7 @@ import { Chat } from "./chat.js";
 import { showConnection } from "./connection_bar.js";
 import { Handover } from "./handover.js";
 import { listenForKeys } from "./keyboard.js";
+import { addLetterSwitch } from "./letter_keys.js";
 import { Log } from "./log.js";
 import { RulesPanel } from "./rules_panel.js";
 import { Seats } from "./seats.js";
@@ -48,6 +49,7 @@ export class Table {
     // In the order they are shown.
     this.parts = [handover, selection, log, actionPanel, seats, chat, rulesPanel, turnAlert];
     listenForKeys(this);
+    addLetterSwitch();
     this.socket.connect();
   }
 
