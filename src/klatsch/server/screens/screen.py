@@ -6,6 +6,7 @@ nobody else.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import Literal
@@ -262,7 +263,15 @@ def changed_places(match: Match, viewer: int, cache: DrawingCache, lang: str, nu
         dict(cache.draw(match.game, match.view_after(n, viewer), lang).pieces) for n in (number, number + 1)
     )
     places = all_places(match.game.name)
-    return [id for id, markup in after.items() if before.get(id) != markup and id in places]
+    return [id for id, markup in after.items() if id in places and looks_other(before.get(id), markup)]
+
+
+GESTURES = re.compile(' data-[a-z-]+="[^"]*"')
+
+
+def looks_other(before: str | None, after: str) -> bool:
+    """Not so what is only offered now (it wasn't drawn before), or can be taken up in another way."""
+    return before is not None and before != after and GESTURES.sub("", before) != GESTURES.sub("", after)
 
 
 @cache
