@@ -11,7 +11,6 @@ import { Held } from "./held.js";
  * @import { Places } from "../board/highlights.js"
  * @import { Screen } from "../lib/frames"
  * @import { Table } from "./table.js"
- * @typedef {{ clientX: number, clientY: number, detail: number, target: EventTarget | null }} Click
  */
 
 const LAYERS = new Set(["board", "pieces", "layer-board", "layer-marks", "layer-thrown"]);
@@ -71,7 +70,7 @@ export class ActionSelection {
   /**
    * The drawn things at a point, from top to bottom.
    *
-   * @param {Click} event
+   * @param {MouseEvent} event
    */
   idsUnder(event) {
     const ids = elementsUnder(event)
@@ -264,9 +263,9 @@ export class ActionSelection {
   }
 }
 
-/** @param {Click} event */
-function elementsUnder({ detail, target, clientX, clientY }) {
-  if (detail !== 0) return document.elementsFromPoint(clientX, clientY);
+/** @param {MouseEvent} event */
+function elementsUnder({ type, detail, target, clientX, clientY }) {
+  if (type !== "click" || detail !== 0) return document.elementsFromPoint(clientX, clientY);
   return target instanceof Element ? [target] : []; // pressed by the keyboard
 }
 
