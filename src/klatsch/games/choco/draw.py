@@ -9,7 +9,7 @@ from math import ceil, floor
 from klatsch.core.definition import Say, View
 from klatsch.drawing import Composition, Drawing, Panel, Piece, Spot, element, emblem, group
 from klatsch.games.choco import chocolate, draw_hand
-from klatsch.games.choco.chocolate import CELL, LIFT, Attributes, badge, card, fitted, moved, use
+from klatsch.games.choco.chocolate import CELL, LIFT, Attributes, badge, card, fitted, moved, raised_card, use
 from klatsch.games.choco.draw_hand import (
     STACK_HEIGHT,
     TRAY,
@@ -147,7 +147,7 @@ def corner(window: Window, laid: View) -> tuple[float, float]:
 
 def laid_card(window: Window, laid: View, say: Say, colours: dict[str, str]) -> Piece:
     id = f"card-{laid['number']}"
-    drawn = card(laid["pieces"], "raised" if laid["level"] == 2 else "flat")
+    drawn = raised_card(laid["pieces"]) if laid["level"] == 2 else card(laid["pieces"])
     words = say("label.card", number=laid["number"], pieces=in_words(laid["pieces"], colours))
     style = fitted(*corner(window, laid), 2 * window.cell)
     return Piece(id, group(id, drawn, class_="anchor", aria_label=words, style=style))

@@ -84,7 +84,7 @@ def hand_slot(view: View, slot: int, held: View, say: Say) -> Piece:
 def turn_choice(id: str, pieces: str, quarters: int, words: str, taken: Attributes) -> str:
     x, y = turn_middle(quarters)
     size = turn_size(quarters)
-    shown = element("g", card(pieces), style=fitted(-size / 2, -size / 2, size))
+    shown = element("g", card(pieces), style=fitted(-size / 2, -size / 2, size), data_outline="")
     place = f"{id}-turn-{quarters}"
     return group(place, use("area"), shown, class_="anchor", aria_label=words, style=moved(x, y), **taken)
 

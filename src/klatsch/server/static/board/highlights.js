@@ -81,16 +81,15 @@ export class Highlights {
   }
 
   /**
-   * The pieces that lie at a place: itself, or those in it that are smaller.
+   * The pieces that lie at a place: itself if it can move, and those in it that are smaller.
    *
    * @param {SVGGraphicsElement} place
    */
   thingsAt(place) {
-    if (moves(place)) return [place];
     const around = place.getBoundingClientRect();
     return [...this.pieces.children].filter((piece) => {
       const box = piece.getBoundingClientRect();
-      return moves(piece) && box.width > 0 && isIn(box, around);
+      return moves(piece) && (piece === place || (box.width > 0 && isIn(box, around)));
     }).map((piece) => /** @type {SVGElement} */ (piece));
   }
 
@@ -127,11 +126,14 @@ function isIn(box, place) {
 }
 
 /**
- * The shape that an element looks like: itself, or the part that fills most of it.
+ * The shape that an element looks like: the part that the drawing names (`data-outline`), itself, or the part that
+ * fills most of it.
  *
  * @param {SVGGraphicsElement} element
  */
 function outline(element) {
+  const named = element.querySelector(":scope > [data-outline]");
+  if (named instanceof SVGGraphicsElement) return { shape: named, box: named.getBBox(), matrix: screenMatrix(named) };
   const box = element.getBBox();
   for (const part of [element, ...parts(element)]) {
     const shape = part instanceof SVGUseElement ? used(part) : part;

@@ -206,7 +206,6 @@ export class ActionSelection {
     for (const element of this.board.querySelectorAll("[data-mark]")) {
       if (!places.has(element.id)) withdraw(element);
     }
-    if (inside && !places.has(held)) this.board.focus({ preventScroll: true }); // keys go on acting
     let first = !places.has(held);
     for (const [id, kind] of places) {
       const element = this.table.view.highlights.find(id);
@@ -228,6 +227,8 @@ export class ActionSelection {
       element.setAttribute("tabindex", id === held || first ? "0" : "-1");
       first = false;
     }
+    const isLost = inside && !this.table.view.highlights.find(held)?.hasAttribute("tabindex");
+    if (isLost) this.board.focus({ preventScroll: true }); // keys go on acting
   }
 
   /**

@@ -35,7 +35,8 @@ export class Held {
 
   /** @returns {SVGGraphicsElement | null} */
   get thing() {
-    return this.selection.deciding ? this.board.querySelector("#pieces [data-held]") : null;
+    const { deciding, busy } = this.selection; // while something is played it stays where it is shown
+    return deciding || busy ? this.board.querySelector("#pieces [data-held]") : null;
   }
 
   /** Can it be exchanged for another, or turned, without asking anybody? */
