@@ -132,6 +132,42 @@ def played(page: Page, before: int) -> None:
     wait_until(page, f"klatsch.screen.version > {before}")
 
 
+RULE = """async ([actions, clicks]) => {
+  const { Choices } = await import(document.querySelector("script[src*='pages/table.js']").src.replace(
+    "pages/table.js", "table/choices.js"));
+  const choices = new Choices(actions);
+  const taken = clicks.map((id) => choices.take(id));
+  return { last: taken.at(-1), next: [...choices.next], clicks: choices.clicks };
+}"""
+
+
+@pytest.mark.parametrize(
+    ("clicks", "last", "following"),
+    [
+        ("coin", {"narrowed": True}, ["x", "y"]),
+        ("x", {"narrowed": True}, ["coin", "y"]),  # a coin comes here, or the stack goes to y
+        ("x coin", {"play": 1}, []),
+        ("coin x", {"play": 1}, []),
+        ("x y", {"play": 3}, []),  # there is a way back as well, but this is the order
+        ("y x", {"play": 4}, []),
+        ("z", {"narrowed": True}, ["y"]),
+        ("z y", {"play": 5}, []),
+        ("coin z", {}, ["x", "y"]),  # that coin was meant
+        ("z coin", {"narrowed": True}, ["x", "y"]),  # begun anew
+        ("coin coin", {"narrowed": True}, ["coin", "x", "y", "w"]),  # taken back
+        ("w", {"play": 6}, []),
+        ("nothing", {}, ["coin", "x", "y", "w"]),
+    ],
+)
+def test_the_rule_of_clicks(page: Page, clicks: str, last: dict[str, object], following: list[str]) -> None:
+    sit_down(page, open_match(page.context, "coffee-chess"))
+    ways = [[1, "coin", "x"], [2, "coin", "y"], [3, "x", "y"], [4, "y", "x"], [5, "y", "z"], [6, "w"], [7, "y", "w"]]
+    found = page.evaluate(RULE, [ways, clicks.split()])
+    assert found["last"] == last
+    if "play" not in last:
+        assert found["next"] == following
+
+
 # ── Any order ─────────────────────────────────────────────────────────────────────────────────────
 
 

@@ -1,4 +1,4 @@
-"""Clicks that can't be right are answered for what was clicked, in every variant: no place that nobody clicked is named,
+"""Clicks that can't be right are answered for what was clicked, in every variant: no other place is named,
 the clause exists, and nothing is told of what somebody didn't mean."""
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from klatsch.games.chocolate_coin.actions import AREAS
 from klatsch.match.clicks import meant, why_clicks
 from klatsch.rulebook import clause_text
 
-from variants import VARIANTS, Variant
+from contract.variants import VARIANTS, Variant
 
 POSITIONS = 12
 FIRST_CLICKS = 5  # tried with every second one
