@@ -16,7 +16,7 @@ IN_A_GAME = {
     "RULES.md",
     *(
         f"{name}.py"
-        for name in "__init__ actions view draw words changes position_text palette evaluate observe".split()
+        for name in "__init__ actions view draw words clicks changes position_text palette evaluate observe".split()
     ),
 }
 

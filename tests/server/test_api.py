@@ -133,6 +133,8 @@ def test_refusals_name_the_clause(somebody: Visitor) -> None:
     why = do(anna, table, "why", places=["sq-a1"])
     assert why["clause"] == "1.1"
     assert why["rule"].startswith("§1.1")
+    under = do(anna, table, "why", places=[], under=["grain", "sq-a1", "sq-b1"])
+    assert under["error"] == why["error"]
 
 
 def test_a_stale_click_is_refused(somebody: Visitor) -> None:
@@ -367,6 +369,16 @@ def test_an_undo_that_is_sent_again_takes_nothing_more_back(somebody: Visitor) -
     do(anna, table, "undo", seen=2)
     assert anna.post(f"/api/tables/{table}/undo", json={"seen": 2}).status_code == 412
     assert len(look(anna, table)["log"]) == 1
+
+
+def test_what_cant_be_played_instead_takes_nothing_back(somebody: Visitor) -> None:
+    anna, _, table = two_players(somebody)
+    do(anna, table, "play", action="place b1")
+    refused = anna.post(f"/api/tables/{table}/play", json={"action": "place a1", "instead": True})
+    assert refused.status_code == 409
+    assert look(anna, table)["log"] == [[1, "White places a bean on b1."]]
+    do(anna, table, "play", action="place d1", instead=True)
+    assert [sentence for _, sentence in look(anna, table)["log"]] == ["White places a bean on d1."]
 
 
 def test_nobody_acts_at_a_table_without_being_somebody(somebody: Visitor) -> None:

@@ -199,6 +199,20 @@ def test_undo_is_free_or_asks_the_others() -> None:
     assert hosted.offers == {}
 
 
+def test_a_decision_in_place_of_ones_last_one() -> None:
+    hosted = two_people()
+    playing.play(hosted, 0, "place b1", None, 101.0)
+    playing.play_instead(hosted, 0, "place d1", hosted.version, 102.0)
+    assert [entry.event.detail for entry in hosted.running_match().entries] == ["place d1"]
+    with pytest.raises(Refused):
+        playing.play_instead(hosted, 0, "place f1", 1, 103.0)
+    playing.play(hosted, 0, "end", None, 104.0)
+    playing.play(hosted, 1, "place a1", None, 105.0)
+    with pytest.raises(NotAllowed):
+        playing.play_instead(hosted, 0, "place f1", hosted.version, 106.0)
+    assert hosted.offers == {}
+
+
 def test_a_declined_offer_is_gone() -> None:
     hosted = two_people()
     playing.offer(hosted, "draw", 0, 101.0)

@@ -99,6 +99,9 @@ class Definition(Generic[S]):
     # Where all lies and what borders on what, in words, if the board in letters isn't enough.
     map: Callable[[View, Say], str] | None = None
     tally: Callable[[View, Say], Sheet] = lambda view, say: Sheet()
+    # Why nothing can be done with anchors that were clicked, in this order: told of them alone and of what is possible.
+    # None of them: they are about nothing. Without it the refusal of an action is told that has just these anchors.
+    why_clicks: Callable[[S, tuple[str, ...]], Refusal | None] | None = None
     # How the log finds what an action changed: every number of the tally, with its cause. None: it tells actions only.
     changes: ChangeLog[S] | None = None
     # For a newcomer's first turn: what this decision is about and what is wise, or None where nothing needs saying.

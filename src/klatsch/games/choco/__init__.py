@@ -12,7 +12,20 @@ from klatsch.core.definition import Definition
 from klatsch.core.game import Game
 from klatsch.core.message import Message
 from klatsch.core.options import BoardFile, Choice
-from klatsch.games.choco import changes, deck, draw, guide, palette, position_text, refusals, rules, tally, view, words
+from klatsch.games.choco import (
+    changes,
+    clicks,
+    deck,
+    draw,
+    guide,
+    palette,
+    position_text,
+    refusals,
+    rules,
+    tally,
+    view,
+    words,
+)
 from klatsch.games.choco.actions import ACTIONS
 from klatsch.games.choco.evaluate import ChoCoEvaluator
 from klatsch.games.choco.invariant import invariant
@@ -63,6 +76,7 @@ DEFINITION = Definition(
     clause=words.clause,
     describe=words.describe,
     why_not=refusals.why_not,
+    why_clicks=clicks.why_clicks,
     view=view.view,
     draw=draw.draw,
     text=draw.text,

@@ -176,9 +176,18 @@ def fitted(x: float, y: float, size: float) -> str:
 
 
 @lru_cache(maxsize=256)  # the same few faces are drawn again and again
-def card(pieces: str, under: str = "flat") -> str:
+def card(pieces: str) -> str:
     """A card of two by two pieces, in its own units."""
-    return use(under) + use(pieces[:2]) + use(pieces[2:], 0, PIECE)
+    return use("flat") + pairs(pieces)
+
+
+def raised_card(pieces: str) -> str:
+    """A card of level 2; its shadow is no part of it."""
+    return use("raised") + element("g", pairs(pieces), data_outline="")
+
+
+def pairs(pieces: str) -> str:
+    return use(pieces[:2]) + use(pieces[2:], 0, PIECE)
 
 
 def piece(letter: str, x: float, y: float, size: float) -> str:

@@ -9,7 +9,7 @@ from math import ceil, floor
 from klatsch.core.definition import Say, View
 from klatsch.drawing import Composition, Drawing, Panel, Piece, Spot, element, emblem, group
 from klatsch.games.choco import chocolate, draw_hand
-from klatsch.games.choco.chocolate import CELL, LIFT, Attributes, badge, card, fitted, moved, use
+from klatsch.games.choco.chocolate import CELL, LIFT, Attributes, badge, card, fitted, moved, raised_card, use
 from klatsch.games.choco.draw_hand import (
     STACK_HEIGHT,
     TRAY,
@@ -23,6 +23,7 @@ from klatsch.games.choco.draw_hand import (
     stack,
     stack_board,
     unseen,
+    ways_to_turn,
 )
 from klatsch.games.choco.draw_seats import (
     CHIP_HEIGHT,
@@ -52,6 +53,8 @@ __all__ = ["draw", "text"]
 WIDTH = TABLE_WIDTH + 2 * TABLE_LEFT
 HEIGHT = TABLE_HEIGHT + 2 * TABLE_TOP
 HAND = 4
+LARGER = 1.36  # a token on a card than in a tray
+TOKEN = 21 / CELL * LARGER  # its width there, in cells
 
 SIGNS = "".join(emblem(seat, element("g", badge(seat, 0, 0), transform="scale(1.15)")) for seat in range(4))
 DEFINITIONS = chocolate.DEFINITIONS + draw_hand.DEFINITIONS + SIGNS
@@ -148,22 +151,22 @@ def corner(window: Window, laid: View) -> tuple[float, float]:
 
 def laid_card(window: Window, laid: View, say: Say, colours: dict[str, str]) -> Piece:
     id = f"card-{laid['number']}"
-    drawn = card(laid["pieces"], "raised" if laid["level"] == 2 else "flat")
+    drawn = raised_card(laid["pieces"]) if laid["level"] == 2 else card(laid["pieces"])
     words = say("label.card", number=laid["number"], pieces=in_words(laid["pieces"], colours))
     style = fitted(*corner(window, laid), 2 * window.cell)
     return Piece(id, group(id, drawn, class_="anchor", aria_label=words, style=style))
 
 
-def poised_card(view: View) -> tuple[str, Piece] | None:
+def poised_card(view: View, window: Window) -> tuple[str, Piece] | None:
     """The card that will be laid next, and the panel where it lies: the chosen one, or a back of the hand whose turn it
     is. It has the id that it will have on the table, so that it glides there; and that id tells nothing but how many
     cards lie there."""
     choice = view["choice"] or {}
     id = f"card-{len(view['cards']) + 1}"
     if "places" in choice:
-        drawn = card(choice["pieces"]) + use("last")
-        piece = Piece(id, group(id, drawn, pointer_events="none", style=chosen_style(choice)))
-        return f"hand-{choice['card']}", piece
+        drawn = element("g", card(choice["pieces"])) + use("last")
+        held: Attributes = {"data_held": 2 * window.cell, "data_preview": "", **ways_to_turn(choice)}
+        return f"hand-{choice['card']}", Piece(id, group(id, drawn, style=chosen_style(choice), **held))
     seat = view["turn"]
     backs = [i for i in range(len(view["hands"][seat])) if is_plain(view, seat, i)]
     if view["phase"] != "card" or seat == view["viewer"] or not backs:
@@ -196,19 +199,22 @@ def tokens(view: View, window: Window) -> Iterator[Piece]:
             yield on_card("ring", "ring", window, laid, covered)
 
 
-def waiting_token(view: View, seat: int) -> list[Piece]:
+def waiting_token(view: View, seat: int, window: Window) -> list[Piece]:
     """The token of a tray that may go onto the next card, or the one just laid: it has that card's number."""
     if poised_token(view) != seat:
         return []
     id = f"token-{len(view['cards']) + (view['phase'] != 'token')}"
     style = moved(*token_place(view, tokens_at_rest(view, seat)))
-    return [Piece(id, group(id, use("sweet"), pointer_events="none", style=style))]
+    held: Attributes = {"pointer_events": "none"}
+    if "tokens" in (view["choice"] or {}):
+        held = {"data_held": round(TOKEN * window.cell, 1)}
+    return [Piece(id, group(id, use("sweet"), style=style, **held))]
 
 
 def on_card(kind: str, symbol: str, window: Window, laid: View, covered: set[tuple[int, int]]) -> Piece:
     left, top = corner(window, laid)
     across, down = token_spot(laid, covered)
-    scale = window.cell / CELL * (1.36 if kind == "token" else 1)
+    scale = window.cell / CELL * (LARGER if kind == "token" else 1)
     id = f"{kind}-{laid['number']}"
     style = moved(left + across * window.cell, top + down * window.cell, scale)
     return Piece(id, group(id, use(symbol), pointer_events="none", style=style))
@@ -270,10 +276,11 @@ def draw(view: View, say: Say, show_outlines: bool = False) -> Drawing:
     """The drawing; its layer `outlines` (largest groups, neutral contacts) is hidden until the end or asked for."""
     seats = len(view["hands"])
     tray_width, tray_height = tray_size(view)
-    where, poised = poised_card(view) or ("", None)
+    window = window_of(view)
+    where, poised = poised_card(view, window) or ("", None)
     panels = []
     for seat in range(seats):
-        pieces = [tray(view, say, seat), *waiting_token(view, seat)]
+        pieces = [tray(view, say, seat), *waiting_token(view, seat, window)]
         panels.append(Panel(f"tray-{seat}", tray_width, tray_height, "", tuple(pieces)))
     chips = tuple(colour_chip(view, say, i, colour) for i, colour in enumerate(view["tally"]))
     panels += [
@@ -285,7 +292,7 @@ def draw(view: View, say: Say, show_outlines: bool = False) -> Drawing:
         panels += [Panel(f"hand-{i}", TRAY, TRAY, slot_board(), tuple(hand(view, say, i))) for i in range(HAND)]
     if poised is not None:
         panels = [panel._replace(pieces=(*panel.pieces, poised)) if panel.name == where else panel for panel in panels]
-    laid = laid_out(view, say, window_of(view), show_outlines)
+    laid = laid_out(view, say, window, show_outlines)
     panels.append(Panel("board", WIDTH, HEIGHT, board(), tuple(laid)))
     placed = compositions(seats, has_seat(view), tray_width, tray_height)
     return Drawing(say("board.title"), DEFINITIONS, tuple(panels), placed)

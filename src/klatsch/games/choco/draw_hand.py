@@ -6,8 +6,9 @@ from functools import cache
 
 from klatsch.core.definition import Say, View
 from klatsch.drawing import INK, Piece, element, group
-from klatsch.games.choco.cards import FACE_NAMES, distinct_turns, turned
-from klatsch.games.choco.chocolate import CELL, PANEL, RIM, card, fitted, moved, use
+from klatsch.games.choco.actions import ACTIONS, CHOOSE
+from klatsch.games.choco.cards import FACE_NAMES, QUARTERS, distinct_turns, turned
+from klatsch.games.choco.chocolate import CELL, PANEL, RIM, Attributes, card, fitted, moved, use
 from klatsch.games.choco.draw_seats import LETTERS, QUIET, SIDE, start
 from klatsch.games.choco.text import has_hand
 
@@ -66,7 +67,7 @@ def turn_style(quarters: int) -> str:
     return fitted(x - size / 2, y - size / 2, size)
 
 
-def hand_slot(slot: int, held: View, say: Say) -> Piece:
+def hand_slot(view: View, slot: int, held: View, say: Say) -> Piece:
     id = f"hand-{slot + 1}"
     face = held["face"]
     colours = colour_words(say)
@@ -74,17 +75,41 @@ def hand_slot(slot: int, held: View, say: Say) -> Piece:
     for quarters in range(distinct_turns(face)):
         pieces = turned(face, quarters)
         words = say("label.turn", turns=quarters, pieces=in_words(pieces, colours))
-        turns.append(turn_choice(id, pieces, quarters, words))
+        turns.append(turn_choice(id, pieces, quarters, words, ways_to_take(view, slot, quarters)))
     area = element("rect", width=TRAY, height=TRAY, fill="#fff", fill_opacity=0)
     words = say("label.hand", number=slot + 1, card=say("card." + face))
     return Piece(id, group(id, area, *turns, class_="anchor", aria_label=words))
 
 
-def turn_choice(id: str, pieces: str, quarters: int, words: str) -> str:
+def turn_choice(id: str, pieces: str, quarters: int, words: str, taken: Attributes) -> str:
     x, y = turn_middle(quarters)
     size = turn_size(quarters)
-    shown = element("g", card(pieces), style=fitted(-size / 2, -size / 2, size))
-    return group(f"{id}-turn-{quarters}", use("area"), shown, class_="anchor", aria_label=words, style=moved(x, y))
+    shown = element("g", card(pieces), style=fitted(-size / 2, -size / 2, size), data_outline="")
+    place = f"{id}-turn-{quarters}"
+    return group(place, use("area"), shown, class_="anchor", aria_label=words, style=moved(x, y), **taken)
+
+
+def ways_to_take(view: View, slot: int, quarters: int) -> Attributes:
+    """For the page: a card is lifted by dragging it, and until it is laid another is taken by clicking that."""
+    choice = view["choice"] or {}
+    if [slot, quarters] not in choice.get("cards", []):
+        return {}
+    return {"data_instead": notation(slot, quarters)} if "places" in choice else {"data_lift": ""}
+
+
+def notation(slot: int, quarters: int) -> str:
+    return ACTIONS[CHOOSE + QUARTERS * slot + quarters].notation
+
+
+def ways_to_turn(choice: View) -> Attributes:
+    """The actions that turn the chosen card on, and back, to the next turn that fits somewhere."""
+    slot, now = choice["card"], choice["turns"]
+    others = [quarters for other, quarters in choice["cards"] if other == slot]
+    if not others:
+        return {}
+    onward = min(others, key=lambda quarters: (quarters - now) % QUARTERS)
+    back = min(others, key=lambda quarters: (now - quarters) % QUARTERS)
+    return {"data_turn": notation(slot, onward), "data_turn_back": notation(slot, back)}
 
 
 def ways(view: View, slot: int, held: View) -> Piece:
@@ -93,7 +118,8 @@ def ways(view: View, slot: int, held: View) -> Piece:
     marks = []
     for quarters in range(distinct_turns(held["face"])):
         if [slot, quarters] in choice.get("cards", []) or (held["offered"] and not quarters):
-            marks.append(element("g", use("last"), style=turn_style(quarters)))
+            if "places" not in choice:
+                marks.append(element("g", use("last"), style=turn_style(quarters)))
         elif quarters or "cards" in choice or "places" in choice:
             marks.append(element("g", use("veil"), style=turn_style(quarters)))
     id = f"ways-{slot + 1}"
@@ -109,7 +135,7 @@ def hand(view: View, say: Say, slot: int) -> list[Piece]:
     held = view["hands"][view["viewer"]] if has_hand(view) else []
     if slot >= len(held):
         return []
-    return [hand_slot(slot, held[slot], say), ways(view, slot, held[slot])]
+    return [hand_slot(view, slot, held[slot], say), ways(view, slot, held[slot])]
 
 
 # ── The stack, and the cards not seen yet ─────────────────────────────────────────────────────────

@@ -203,6 +203,7 @@ def choice(state: ChoCo, viewer: int, columns: list[int], rows: list[int]) -> Vi
     if state.v[PHASE] == PLACING:
         cells = [action.cell for action in actions if isinstance(action, Lay)]
         return {
+            "cards": others(state),
             "card": int(state.v[CHOSEN_SLOT]),
             "turns": int(state.v[CHOSEN_TURNS]),
             "pieces": SHAPE_NAMES[state.chosen_shape()],
@@ -212,6 +213,15 @@ def choice(state: ChoCo, viewer: int, columns: list[int], rows: list[int]) -> Vi
             ],
         }
     return None
+
+
+def others(state: ChoCo) -> list[list[int]]:
+    """The cards and turns that may be taken in place of the chosen one."""
+    before = state.clone()
+    before.v[PHASE], before.v[CHOSEN_SLOT], before.v[CHOSEN_TURNS] = CARD_CHOICE, -1, 0
+    choices = [ACTIONS[action] for action in before.legal_actions()]
+    found = [[action.slot, action.turns] for action in choices if isinstance(action, Choose)]
+    return [each for each in found if each != [state.v[CHOSEN_SLOT], state.v[CHOSEN_TURNS]]]
 
 
 def level(state: ChoCo, cell: int) -> int:

@@ -11,7 +11,7 @@ from klatsch.core.definition import View
 from klatsch.games.choco.grid import SIZE, ZERO
 
 LEFT, TOP, WIDTH, HEIGHT = 6, 6, 588, 548
-MARGIN = 1.5  # free cells around the cards: the middle of the next one may lie there
+MARGIN = 2  # free cells around the cards: the next one may lie there, and is shown whole
 SLACK = 1  # a cell more, whenever the window must change, so that it need not soon again
 CELL_SIZES = (60, 54, 47, 42, 38, 34, 31, 28, 25, 23, 21, 18, 16, 14, 12, 10, 8)
 

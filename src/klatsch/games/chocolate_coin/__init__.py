@@ -13,6 +13,7 @@ from klatsch.core.message import Message
 from klatsch.games.chocolate_coin import (
     boardfile,
     changes,
+    clicks,
     describe,
     draw,
     guide,
@@ -73,6 +74,7 @@ DEFINITION = Definition(
     clause=words.clause,
     describe=describe.describe,
     why_not=refusals.why_not,
+    why_clicks=clicks.why_clicks,
     view=view.view,
     draw=draw.draw,
     text=text.text,

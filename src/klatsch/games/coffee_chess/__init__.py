@@ -9,7 +9,7 @@ from pathlib import Path
 
 from klatsch.core.definition import Definition
 from klatsch.core.options import Choice
-from klatsch.games.coffee_chess import changes, draw, palette, position_text, rules, view, words
+from klatsch.games.coffee_chess import changes, clicks, draw, palette, position_text, rules, view, words
 from klatsch.games.coffee_chess.actions import ACTIONS
 from klatsch.games.coffee_chess.evaluate import CoffeeChessEvaluator
 from klatsch.games.coffee_chess.observe import CoffeeChessObserver
@@ -47,6 +47,7 @@ DEFINITION = Definition(
     clause=words.clause,
     describe=words.describe,
     why_not=words.why_not,
+    why_clicks=clicks.why_clicks,
     view=view.view,
     draw=draw.draw,
     text=draw.text,

@@ -12,7 +12,7 @@ from klatsch.core.definition import Definition
 from klatsch.core.game import Game
 from klatsch.core.message import Message
 from klatsch.core.options import BoardFile, Choice
-from klatsch.games.coin_age import changes, draw, maps, palette, position_text, rules, text, view, words
+from klatsch.games.coin_age import changes, clicks, draw, maps, palette, position_text, rules, text, view, words
 from klatsch.games.coin_age.actions import action_table
 from klatsch.games.coin_age.board import Board
 from klatsch.games.coin_age.evaluate import CoinAgeEvaluator
@@ -59,6 +59,7 @@ DEFINITION = Definition(
     clause=words.clause,
     describe=words.describe,
     why_not=words.why_not,
+    why_clicks=clicks.why_clicks,
     view=view.view,
     draw=draw.draw,
     text=text.text,

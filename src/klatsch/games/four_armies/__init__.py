@@ -12,7 +12,7 @@ from klatsch.core.definition import Definition
 from klatsch.core.game import Game
 from klatsch.core.message import Message
 from klatsch.core.options import BoardFile, Choice, PerSeat, Switch, Whole
-from klatsch.games.four_armies import changes, draw, maps, palette, position_text, rules, view, words
+from klatsch.games.four_armies import changes, clicks, draw, maps, palette, position_text, rules, view, words
 from klatsch.games.four_armies.actions import ACTIONS
 from klatsch.games.four_armies.board import ARMIES, Board
 from klatsch.games.four_armies.evaluate import FourArmiesEvaluator
@@ -70,6 +70,7 @@ DEFINITION = Definition(
     clause=words.clause,
     describe=words.describe,
     why_not=words.why_not,
+    why_clicks=clicks.why_clicks,
     view=view.view,
     draw=draw.draw,
     text=draw.text,

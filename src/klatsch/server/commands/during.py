@@ -17,13 +17,15 @@ from klatsch.server.screens.frames import Answer
 class Play:
     """Play an action, by its number or notation. `seen`: the version it was chosen at; a stale one is refused.
 
-    `link`: of your seat's hash chain, if it has one; the seat tells its number.
+    `link`: of your seat's hash chain, if it has one; the seat tells its number. `instead`: your last decision is taken
+    back for it, where that is free.
     """
 
     action: int | str
     seen: int | None = None
     seat: int | None = None
     link: str = ""
+    instead: bool = False
 
 
 class Played(Answer):
@@ -37,7 +39,10 @@ async def play(context: CommandContext, command: Play) -> Played:
         seat = hosted.seat_of(context.person.id, command.seat)
         if hosted.seats[seat].bot is not None:
             raise Refused("bot_plays")
-        playing.play(hosted, seat, action, command.seen, context.now, command.link)
+        if command.instead:
+            playing.play_instead(hosted, seat, action, command.seen, context.now, command.link)
+        else:
+            playing.play(hosted, seat, action, command.seen, context.now, command.link)
     return Played(version=hosted.version)
 
 

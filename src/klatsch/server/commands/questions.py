@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from msgspec import UNSET, UnsetType
 
@@ -12,6 +12,7 @@ from klatsch.core.game import OPEN, PUBLIC
 from klatsch.core.message import Refusal
 from klatsch.core.rng import Rng
 from klatsch.drawing import Piece
+from klatsch.match.clicks import meant, why_clicks
 from klatsch.rulebook import clause_text
 from klatsch.server.background import workers
 from klatsch.server.commands.context import CommandContext, command
@@ -44,9 +45,13 @@ async def words(context: CommandContext, command: Words) -> ActionWords:
 
 @dataclass(frozen=True)
 class Why:
-    """Why nothing can be done with these places of the drawing, in the order they were chosen."""
+    """Why nothing can be done with these places of the drawing, in the order they were chosen.
+
+    `under`: instead of the last one, all that lies where it was clicked, from top to bottom.
+    """
 
     places: list[str]
+    under: list[str] = field(default_factory=list)
 
 
 class Reason(Answer):
@@ -65,26 +70,17 @@ async def why(context: CommandContext, command: Why) -> Reason:
     seat = context.viewer(hosted)
     if hosted.status != Status.PLAYING or hosted.actor != seat or seat < 0:
         return Reason(error=match.state.prompt(max(seat, PUBLIC), context.lang))
-    refusal = why_not_there(hosted, tuple(command.places[:6]))
+    refusal = why_not_there(hosted, tuple(command.places[:6]), tuple(command.under[:20]))
     if refusal is None:
         return Reason(error=match.state.prompt(seat, context.lang))
     rule = clause_text(definition, refusal.clause, context.lang) if refusal.clause else UNSET
     return Reason(error=definition.words.say(context.lang)(refusal.message), clause=refusal.clause, rule=rule)
 
 
-def why_not_there(hosted: HostedMatch, places: tuple[str, ...]) -> Refusal | None:
-    """The refusal of an action that these places begin; of the nearest one where several would."""
+def why_not_there(hosted: HostedMatch, places: tuple[str, ...], under: tuple[str, ...] = ()) -> Refusal | None:
     assert hosted.match is not None
     state = hosted.match.state
-    legal = set(state.legal_actions())
-    for length in range(len(places), 0, -1):
-        for number, action in enumerate(hosted.game.actions):
-            if number not in legal and action.anchors[:length] == places[:length]:
-                return state.refusal(number)
-    for number, action in enumerate(hosted.game.actions):
-        if number not in legal and places and places[-1] in action.anchors:
-            return state.refusal(number)
-    return None
+    return why_clicks(state, meant(state, places, under))
 
 
 @dataclass(frozen=True)

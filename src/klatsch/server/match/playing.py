@@ -64,6 +64,18 @@ def play(hosted: HostedMatch, seat: int, action: str, seen: int | None, now: flo
         hosted.offers.pop("undo", None)
 
 
+def play_instead(hosted: HostedMatch, seat: int, action: str, seen: int | None, now: float, link: str = "") -> None:
+    """Another decision in place of the seat's last one: a card that was chosen is turned, say. Nobody is asked, so it
+    is possible only while nothing has been learned since."""
+    check_seen(hosted, seen)
+    match = hosted.running_match()
+    if match.why_no_undo(seat) is not None:
+        raise match.refuse_undo(seat)
+    with happening(hosted, now, undoes=True):
+        match.undo(seat)
+    play(hosted, seat, action, None, now, link)
+
+
 def check_seen(hosted: HostedMatch, seen: int | None) -> None:
     if seen is not None and seen != hosted.version:
         raise Refused("stale", 412)

@@ -184,7 +184,7 @@ def side(hosted: HostedMatch, say: Say, lang: str) -> Safe:
         panel("log", tag("ol", id="log", class_="log")),
         panel("chat", chat(say)),
         panel("rules", tag("article", rules(hosted, lang), class_="rules")),
-        panel("more", tag("div", id="manners", class_="manners"), chosen_options(hosted, lang)),
+        panel("more", tag("div", id="manners", class_="manners"), chosen_options(hosted, lang), letter_keys(say)),
         class_="side",
     )
 
@@ -202,6 +202,13 @@ def chosen_options(hosted: HostedMatch, lang: str) -> Safe | None:
     if hosted.position:
         told.append(WORDS.say(lang)("table.from_position"))
     return tag("ul", [tag("li", each) for each in told], class_="chosen soft") if told else None
+
+
+def letter_keys(say: Say) -> Safe:
+    """Who types where nothing can be written may switch them off; this browser remembers it."""
+    box = tag("input", id="letter-keys", type="checkbox")
+    keys = tag("button", say("table.show_keys"), id="show-keys", type="button", class_="link")
+    return tag("p", tag("label", box, " ", say("table.letter_keys")), " ", keys, class_="soft")
 
 
 def panel(name: str, *inside: Child) -> Safe:
@@ -240,7 +247,7 @@ def cover(say: Say) -> Safe:
 
 
 def keys_help(say: Say) -> Safe:
-    keys = ("arrows", "enter", "escape", "u", "h", "e", "c", "l", "zoom", "help")
+    keys = ("arrows", "enter", "escape", "r", "u", "h", "e", "c", "l", "zoom", "help")
     rows = [
         tag("tr", tag("th", tag("kbd", say(f"table.key_{key}")), scope="row"), tag("td", say(f"table.does_{key}")))
         for key in keys

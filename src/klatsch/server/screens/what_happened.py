@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 
 from klatsch.core import registry
@@ -69,7 +70,15 @@ def changed_places(match: Match, cache: DrawingCache, lang: str, number: int) ->
         dict(cache.draw(match.game, match.view_after(n, PUBLIC), lang).pieces) for n in (number, number + 1)
     )
     places = all_places(match.game.name)
-    return [id for id, markup in after.items() if before.get(id) != markup and id in places]
+    return [id for id, markup in after.items() if id in places and looks_other(before.get(id), markup)]
+
+
+GESTURES = re.compile(' data-[a-z-]+="[^"]*"')
+
+
+def looks_other(before: str | None, after: str) -> bool:
+    """Not so what is only offered now (it wasn't drawn before), or can be taken up in another way."""
+    return before is not None and before != after and GESTURES.sub("", before) != GESTURES.sub("", after)
 
 
 @cache

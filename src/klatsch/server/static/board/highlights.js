@@ -80,6 +80,19 @@ export class Highlights {
     this.layer.append(group);
   }
 
+  /**
+   * The pieces that lie at a place: itself if it can move, and those in it that are smaller.
+   *
+   * @param {SVGGraphicsElement} place
+   */
+  thingsAt(place) {
+    const around = place.getBoundingClientRect();
+    return [...this.pieces.children].filter((piece) => {
+      const box = piece.getBoundingClientRect();
+      return moves(piece) && (piece === place || (box.width > 0 && isIn(box, around)));
+    }).map((piece) => /** @type {SVGElement} */ (piece));
+  }
+
   /** The boxes of the pieces that can move: they have a position of their own, the places of a board don't. */
   things() {
     const found = [...this.pieces.children].filter(moves);
@@ -96,21 +109,31 @@ const moves = (element) => element instanceof SVGElement && element.style.transf
  */
 function isTaken(element, things) {
   const place = element.getBoundingClientRect();
-  const area = place.width * place.height;
-  return things.some((box) => {
-    const x = box.left + box.width / 2;
-    const y = box.top + box.height / 2;
-    const inside = x > place.left && x < place.right && y > place.top && y < place.bottom;
-    return inside && box.width * box.height < 1.5 * area;
-  });
+  return things.some((box) => isIn(box, place));
 }
 
 /**
- * The shape that an element looks like: itself, or the part that fills most of it.
+ * Does a thing lie at a place, by its middle and its size?
+ *
+ * @param {DOMRect} box
+ * @param {DOMRect} place
+ */
+function isIn(box, place) {
+  const x = box.left + box.width / 2;
+  const y = box.top + box.height / 2;
+  const inside = x > place.left && x < place.right && y > place.top && y < place.bottom;
+  return inside && box.width * box.height < 1.5 * place.width * place.height;
+}
+
+/**
+ * The shape that an element looks like: the part that the drawing names (`data-outline`), itself, or the part that
+ * fills most of it.
  *
  * @param {SVGGraphicsElement} element
  */
 function outline(element) {
+  const named = element.querySelector(":scope > [data-outline]");
+  if (named instanceof SVGGraphicsElement) return { shape: named, box: named.getBBox(), matrix: screenMatrix(named) };
   const box = element.getBBox();
   for (const part of [element, ...parts(element)]) {
     const shape = part instanceof SVGUseElement ? used(part) : part;

@@ -86,7 +86,7 @@ export class ActionPanel {
     // Ending a turn is not the loudest thing while the board offers something: a button is, where it is all that is left.
     const only = numbers.length === 1 && !next.size;
     const made = numbers.map((number) => this.actionButton(Number(number), only));
-    if (!clicks.length) return made;
+    if (!clicks.length) return [...made, ...this.heldButtons(selection)];
     return [...made, button(say("step_back"), () => selection.back(), { "data-key": "back", class: "quiet" })];
   }
 
@@ -95,6 +95,21 @@ export class ActionPanel {
     const { own } = this.table;
     if (!own.length || own.some((seat) => !seat.out)) return [];
     return [make("span", { class: "soft" }, say("you_are_out")), make("a", { class: "button", href: "/" }, say("leave_table"))];
+  }
+
+  /**
+   * For a thing in hand: all that gestures do.
+   *
+   * @param {ActionSelection} selection
+   */
+  heldButtons({ held }) {
+    if (!held.thing || !held.isFree || !held.thing.hasAttribute("data-preview")) return [];
+    const lay = held.pinned && held.spot;
+    return [
+      lay && button(say("held_lay"), () => held.lay(), { "data-key": "held-lay", class: "primary" }),
+      held.canTurn && button(say("held_turn"), () => held.turn(1), { "data-key": "held-turn" }),
+      button(say("held_back"), () => this.table.selection.back(), { "data-key": "held-back", class: "quiet" }),
+    ].filter((each) => each instanceof HTMLElement);
   }
 
   /**

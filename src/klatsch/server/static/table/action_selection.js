@@ -3,6 +3,8 @@
 import { roleOf } from "../board/aria_roles.js";
 import { linkUsed, nextLink } from "../lib/stored_dice.js";
 import { Choices } from "./choices.js";
+import { Drag } from "./drag.js";
+import { Held } from "./held.js";
 
 /**
  * @import { Change } from "../board/frame_view.js"
@@ -19,10 +21,13 @@ export class ActionSelection {
   constructor(table) {
     this.table = table;
     this.board = table.view.board;
+    this.board.setAttribute("tabindex", "-1");
     this.choices = new Choices();
     /** @type {Map<number, string>} */
     this.known = new Map(); // action → its words
     this.busy = false;
+    this.held = new Held(this);
+    this.drag = new Drag(this); // before our own listener: what was dropped is no click
     this.board.addEventListener("click", (event) => this.clicked(event));
     this.board.addEventListener("focusin", ({ target }) => target instanceof Element && this.focused(target));
     this.board.addEventListener("focusout", () => this.showMarks());
@@ -50,6 +55,7 @@ export class ActionSelection {
     this.table.root.toggleAttribute("data-deciding", this.deciding);
     this.offerAnchors();
     this.showMarks();
+    this.held.show();
     this.table.actionPanel.showChoices();
   }
 
@@ -57,33 +63,72 @@ export class ActionSelection {
 
   /** @param {MouseEvent} event */
   clicked(event) {
-    const id = this.placeOf(event);
-    if (id) this.choose(id);
+    const ids = this.idsUnder(event);
+    if (!this.held.clicked(event, ids)) this.chosen(ids);
   }
 
   /**
-   * What was meant: something that can be chosen there, else whatever lies on top.
+   * The drawn things at a point, from top to bottom.
    *
    * @param {MouseEvent} event
    */
-  placeOf(event) {
+  idsUnder(event) {
     const ids = elementsUnder(event)
       .filter((element) => this.board.contains(element))
       .flatMap((element) => element.closest("[id]")?.id ?? [])
       .filter((id) => !LAYERS.has(id));
-    const { next, first } = this.choices;
-    return ids.find((id) => next.has(id)) ?? ids.find((id) => first.has(id)) ?? ids[0];
+    return [...new Set(ids)];
   }
 
-  /** @param {string} id */
-  choose(id) {
-    if (this.busy) return;
-    if (this.table.log.past) return this.table.log.toNow(); // what is chosen must be on the screen
+  /**
+   * A click where these lie. Meant is something that can be chosen there, else whatever lies on top; and where all that
+   * follows are parts of it (the turns of a card), the part that was clicked, too.
+   *
+   * @param {string[]} ids
+   */
+  chosen(ids) {
+    if (this.busy || !ids.length) return;
+    const { next, first } = this.choices;
+    const id = [next, first].flatMap((set) => ids.find((each) => set.has(each)) ?? [])[0];
+    const meant = id ?? ids.find((each) => this.choices.begins(each)) ?? ids[0];
+    if (!this.choose(meant, ids)) return;
+    const whole = this.table.view.highlights.find(meant);
+    const parts = [...this.choices.next];
+    const isPart = (/** @type {string} */ part) => whole?.querySelector(`#${CSS.escape(part)}`);
+    const clicked = ids.find((each) => parts.includes(each));
+    if (clicked && parts.every(isPart)) this.choose(clicked);
+  }
+
+  /**
+   * True when there is more to be chosen.
+   *
+   * @param {string} id
+   * @param {string[]} [ids] all that lies there
+   */
+  choose(id, ids = [id]) {
+    if (this.busy) return false;
+    if (this.table.log.past) {
+      this.table.log.toNow(); // what is chosen must be on the screen
+      return false;
+    }
     const before = [...this.choices.clicks];
     const { play, narrowed } = this.choices.take(id);
     if (play !== undefined) this.act(play);
     else if (narrowed) this.narrowed();
-    else this.why([...before, id]);
+    else if (!this.chooseInstead(ids)) this.why(before, ids);
+    return Boolean(narrowed);
+  }
+
+  /**
+   * Some things can be taken in place of what was chosen last: the drawing says by which action (`data-instead`).
+   *
+   * @param {string[]} ids
+   */
+  chooseInstead(ids) {
+    const found = ids.map((id) => this.table.view.highlights.find(id)?.dataset.instead).find(Boolean);
+    if (!found || !this.deciding || !this.held.isFree) return false;
+    this.act(found, { instead: true });
+    return true;
   }
 
   narrowed() {
@@ -94,17 +139,21 @@ export class ActionSelection {
 
   back() {
     if (this.choices.back().narrowed) this.narrowed();
+    else if (this.held.thing && this.held.isFree) this.table.actionPanel.undo();
   }
 
-  /** @param {number} number */
-  async act(number) {
+  /**
+   * @param {number | string} action by its number or notation
+   * @param {{ instead?: boolean }} [how] in place of one's last decision
+   */
+  async act(action, how = {}) {
     this.busy = true;
     this.table.actionPanel.clearNote();
     this.refresh();
     const { version, seats, actor } = this.table.screen;
     const { match } = this.table.facts;
     const added = nextLink(match, seats[actor]);
-    const answer = await this.table.socket.ask("play", { action: number, seen: version, ...added });
+    const answer = await this.table.socket.ask("play", { action, seen: version, ...how, ...added });
     if (answer.type === "done") {
       if (added.link) linkUsed(match, seats[actor]);
       return;
@@ -116,10 +165,13 @@ export class ActionSelection {
     this.refresh();
   }
 
-  /** @param {string[]} places */
-  async why(places) {
+  /**
+   * @param {string[]} places clicked before
+   * @param {string[]} under what lies where the last click was
+   */
+  async why(places, under) {
     if (this.table.screen.status !== "playing") return;
-    const answer = await this.table.socket.ask("why", { places });
+    const answer = await this.table.socket.ask("why", { places, under });
     this.table.actionPanel.refuse(answer);
   }
 
@@ -149,10 +201,11 @@ export class ActionSelection {
   /** The elements that can be chosen are buttons, for the keyboard and for screen readers. */
   offerAnchors() {
     const places = this.places();
+    const held = document.activeElement?.id ?? "";
+    const inside = this.board.contains(document.activeElement);
     for (const element of this.board.querySelectorAll("[data-mark]")) {
       if (!places.has(element.id)) withdraw(element);
     }
-    const held = document.activeElement?.id ?? "";
     let first = !places.has(held);
     for (const [id, kind] of places) {
       const element = this.table.view.highlights.find(id);
@@ -174,6 +227,8 @@ export class ActionSelection {
       element.setAttribute("tabindex", id === held || first ? "0" : "-1");
       first = false;
     }
+    const isLost = inside && !this.table.view.highlights.find(held)?.hasAttribute("tabindex");
+    if (isLost) this.board.focus({ preventScroll: true }); // keys go on acting
   }
 
   /**
@@ -210,8 +265,8 @@ export class ActionSelection {
 }
 
 /** @param {MouseEvent} event */
-function elementsUnder({ detail, target, clientX, clientY }) {
-  if (detail !== 0) return document.elementsFromPoint(clientX, clientY);
+function elementsUnder({ type, detail, target, clientX, clientY }) {
+  if (type !== "click" || detail !== 0) return document.elementsFromPoint(clientX, clientY);
   return target instanceof Element ? [target] : []; // pressed by the keyboard
 }
 

@@ -1,20 +1,28 @@
-// What can still be chosen. An action is [number, anchor, anchor…]; after each click those stay whose anchors begin
-// with the clicks. No page here, only the rule.
+// What can still be chosen. An action is [number, anchor, anchor…]; after each click those stay that have all clicked
+// anchors, in whatever order they were clicked. No page here, only the rule.
 
 /** @import { Action } from "../lib/frames" */
 /** @typedef {{ play?: number, narrowed?: boolean }} Taken */
+/** @typedef {{ number: number, anchors: string[] }} Choice */
 
 export class Choices {
   /** @param {Action[]} [actions] */
   constructor(actions = []) {
+    /** @type {Choice[]} */
     this.actions = actions.map(([number, ...anchors]) => ({ number, anchors })).filter((each) => each.anchors.length);
     /** @type {string[]} */
     this.clicks = [];
   }
 
-  /** @param {string[]} clicks */
+  /**
+   * Where two differ only in their order (from a to b, from b to a), the one that was clicked in its order is meant.
+   *
+   * @param {string[]} clicks
+   */
   matching(clicks) {
-    return this.actions.filter(({ anchors }) => clicks.every((id, at) => anchors[at] === id));
+    const left = this.actions.filter(({ anchors }) => rest(anchors, clicks));
+    const meant = new Set(left.filter((each) => inOrder(each, clicks)).map(sorted));
+    return left.filter((each) => inOrder(each, clicks) || !meant.has(sorted(each)));
   }
 
   /** The actions that the clicks have named whole. */
@@ -23,15 +31,27 @@ export class Choices {
     return length ? this.matching(this.clicks).filter(({ anchors }) => anchors.length === length) : [];
   }
 
-  /** Where one can click next. */
+  /** Where one can click next; at first only where actions begin. */
   get next() {
-    const { length } = this.clicks;
-    return new Set(this.matching(this.clicks).map(({ anchors }) => anchors[length]).filter(Boolean));
+    const left = this.matching(this.clicks);
+    return new Set(left.flatMap(({ anchors }) => rest(anchors, this.clicks)?.[0] ?? []));
   }
 
-  /** Where one can begin anew. */
+  /** Where actions begin. */
   get first() {
     return new Set(this.actions.map(({ anchors }) => anchors[0]));
+  }
+
+  /**
+   * Can one begin anew there? With the second half of an action only if the first wasn't clicked before: who has
+   * chosen a coin and clicks a space means that coin.
+   *
+   * @param {string} id
+   */
+  begins(id) {
+    const { first } = this;
+    if (first.has(id)) return true;
+    return !(this.clicks.length && first.has(this.clicks[0])) && this.matching([id]).length > 0;
   }
 
   /**
@@ -52,19 +72,23 @@ export class Choices {
   take(id) {
     if (this.after(id).length) return this.settle([...this.clicks, id]);
     if (this.clicks.at(-1) === id) return this.back();
-    if (this.matching([id]).length) return this.settle([id]);
+    if (this.begins(id)) return this.settle([id]);
     return {};
   }
 
   /**
+   * What is named whole, in its order, is played at once if nothing else begins like it.
+   *
    * @param {string[]} clicks
    * @returns {Taken}
    */
   settle(clicks) {
     this.clicks = clicks;
     const left = this.matching(clicks);
-    const whole = left.length === 1 && left[0].anchors.length === clicks.length;
-    return whole ? { play: left[0].number } : { narrowed: true };
+    const begun = left.filter((each) => inOrder(each, clicks));
+    const [meant, ...others] = begun.length ? begun : left;
+    const whole = !others.length && meant.anchors.length === clicks.length;
+    return whole ? { play: meant.number } : { narrowed: true };
   }
 
   /** @returns {Taken} */
@@ -74,3 +98,28 @@ export class Choices {
     return { narrowed: true };
   }
 }
+
+/**
+ * The anchors that are still to be clicked; null if some click is none of them.
+ *
+ * @param {string[]} anchors
+ * @param {string[]} clicks
+ */
+function rest(anchors, clicks) {
+  const left = [...anchors];
+  for (const id of clicks) {
+    const at = left.indexOf(id);
+    if (at < 0) return null;
+    left.splice(at, 1);
+  }
+  return left;
+}
+
+/**
+ * @param {Choice} choice
+ * @param {string[]} clicks
+ */
+const inOrder = ({ anchors }, clicks) => clicks.every((id, at) => anchors[at] === id);
+
+/** @param {Choice} choice */
+const sorted = ({ anchors }) => [...anchors].sort().join(" ");

@@ -1,6 +1,7 @@
 // Playing by keyboard: arrows go to the nearest choice in their direction, Enter takes it, Escape steps back.
 
 import { all, byId, closestTo } from "../lib/dom.js";
+import { lettersAct } from "./letter_keys.js";
 
 /**
  * @import { Table } from "./table.js"
@@ -27,6 +28,7 @@ export function listenForKeys(table) {
       if (event.key === "Escape") field.blur();
       return;
     }
+    if (event.key.length === 1 && event.key !== " " && !lettersAct(event)) return;
     const does = ARROWS[event.key] ? () => move(event, ARROWS[event.key]) : actions(table, event)[event.key];
     if (does && does() !== false) event.preventDefault();
   });
@@ -64,13 +66,12 @@ function actions(table, event) {
     Enter: take,
     " ": take,
     Escape: () => (table.log.past ? table.log.toNow() : table.selection.back()),
+    r: () => table.selection.held.turn(1),
+    R: () => table.selection.held.turn(-1),
     u: click("tool-undo"),
     h: click("tool-hint"),
     e: click("tool-explain"),
-    c: () => {
-      table.tabs.open("chat");
-      byId("chat-text").focus();
-    },
+    c: () => table.tabs.enter("chat"),
     l: () => {
       table.tabs.open("log");
       all(byId("log"), "button").at(-1)?.focus();

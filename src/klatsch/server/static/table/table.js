@@ -13,6 +13,7 @@ import { Handover } from "./handover.js";
 import { listenForKeys } from "./keyboard.js";
 import { Landing } from "./landing.js";
 import { LastTurn } from "./last_turn.js";
+import { addLetterSwitch } from "./letter_keys.js";
 import { Log } from "./log.js";
 import { ResultPanel } from "./result_panel.js";
 import { RulesPanel } from "./rules_panel.js";
@@ -58,6 +59,7 @@ export class Table {
     // In the order they are shown.
     this.parts = [handover, selection, log, actionPanel, seats, chat, rulesPanel, turnAlert, autoEnd, lastTurn, resultPanel];
     listenForKeys(this);
+    addLetterSwitch();
     this.socket.connect();
   }
 

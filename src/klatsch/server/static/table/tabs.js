@@ -14,7 +14,7 @@ export class Tabs {
     this.current = "log";
     for (const name of NAMES) {
       const tab = byId(`tab-${name}`);
-      tab.addEventListener("click", () => this.open(name));
+      tab.addEventListener("click", () => this.enter(name));
       tab.addEventListener("keydown", (event) => this.step(event, name));
     }
     this.open("log");
@@ -32,6 +32,16 @@ export class Tabs {
     const log = byId("panel-log");
     if (name === "log") log.scrollTop = log.scrollHeight;
     if (name === "rules") bringIntoView();
+  }
+
+  /**
+   * Opens a panel to write into it, or to read it.
+   *
+   * @param {TabName} name
+   */
+  enter(name) {
+    this.open(name);
+    if (name === "chat") byId("chat-text").focus();
   }
 
   /**
