@@ -19,6 +19,7 @@ from games.coin_age.positions import STACKED, new, play, position
     ("script", "words"),
     [
         ("toss none", "end the turn"),
+        ("toss dime; place dime a1; end; toss none; capture a1", "All is done"),
         ("toss dime", "nothing covers a dime"),
         ("toss dime; place dime a1", "move a stack"),
         ("toss nickel quarter", "keeping it for later"),

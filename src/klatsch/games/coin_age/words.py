@@ -236,4 +236,5 @@ def guide_id(state: CoinAge, actions: list[Action]) -> str:
         return "guide.capture"
     if Move in kinds:
         return "guide.move"
-    return "guide.none" if state.matches() == 0 else "guide.done"
+    idle = state.matches() == 0 and not (state.v[CAPTURED] or state.v[MOVED])
+    return "guide.none" if idle else "guide.done"

@@ -147,7 +147,13 @@ class HostedMatch:
 
     @property
     def why_nothing_happens(self) -> Message:
-        return Message(f"refused.closed.{self.note}" if self.status == Status.CLOSED else "prompt.waiting")
+        if self.status == Status.CLOSED:
+            return Message(f"refused.closed.{self.note}")
+        return Message(
+            "prompt.waiting"
+            if any(seat.kind in (SeatKind.OPEN, SeatKind.INVITED) for seat in self.seats)
+            else "prompt.preparing"
+        )
 
     def first_state(self) -> State:
         """The position before anything happened."""

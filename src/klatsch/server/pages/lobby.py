@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
@@ -161,13 +163,15 @@ def more(facts: GameFacts, say: Say) -> Safe:
 @router.get("/art/small/{name}.svg")
 async def small_art(request: Request, name: str, lang: Language, theme: str = "") -> Response:
     """The board of the game in progress that the lobby shows."""
-    return packed_picture(name, lang, for_lobby=True, dark=theme == "dark").response(request.headers, A_WHILE)
+    picture = await asyncio.to_thread(packed_picture, name, lang, for_lobby=True, dark=theme == "dark")
+    return picture.response(request.headers, A_WHILE)
 
 
 @router.get("/art/{name}.svg")
 async def art(request: Request, name: str, lang: Language, theme: str = "") -> Response:
     """The whole drawing of that game."""
-    return packed_picture(name, lang, for_lobby=False, dark=theme == "dark").response(request.headers, A_WHILE)
+    picture = await asyncio.to_thread(packed_picture, name, lang, for_lobby=False, dark=theme == "dark")
+    return picture.response(request.headers, A_WHILE)
 
 
 @router.get("/night/{name}.css")

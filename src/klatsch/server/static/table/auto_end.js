@@ -56,6 +56,6 @@ export class AutoEnd {
       localStorage.setItem(STORED, isWanted() ? "no" : "yes");
       this.table.seats.again();
     };
-    return button(say("auto_end"), toggle, { class: "switch", "data-key": "auto-end", "aria-pressed": isWanted() });
+    return button(say("auto_end"), toggle, { class: "switch", "data-key": "auto-end", "aria-pressed": String(isWanted()) });
   }
 }

@@ -47,8 +47,8 @@ export class Seats {
     if (seat.kind === "open") return say("open_seat");
     if (seat.kind === "invited") return say("invited_seat");
     if (seat.kind === "bot") return say("bot", { level: seat.name.replace("bot:", "") });
-    if (seat.own && this.table.own.length === 1) return say("you");
-    return seat.name;
+    if (!seat.own) return seat.name;
+    return this.table.own.length === 1 ? say("you") : seat.title; // who share a screen are told apart by their seats
   }
 
   /**
@@ -77,7 +77,8 @@ export class Seats {
 
   /** @param {Seat} seat */
   about(seat) {
-    const parts = [seat.title];
+    const shared = seat.own && this.table.own.length > 1;
+    const parts = [shared ? seat.name : seat.title];
     if (seat.left) parts.push(say("gave_up"));
     if (seat.out) parts.push(say("beaten"));
     if (seat.kind === "person" && seat.bot) parts.push(say("bot_for", { name: seat.name }));
