@@ -210,3 +210,34 @@ def test_a_piece_that_moves_stays_the_same_element_and_its_places_are_marked(pag
     assert kept == 1
     assert travelled > 0
     wait_until(page, "glides.includes('transform')")  # it begins with the next frame
+
+
+# ── From my side ──────────────────────────────────────────────────────────────────────────────────
+
+
+def height_of(page: Page, id: str) -> float:
+    box = page.locator(f"#board #{id}").bounding_box()
+    assert box is not None
+    return box["y"]
+
+
+def test_the_board_faces_me_and_can_be_turned(page: Page) -> None:
+    sit_down(page, open_match(page.context, "coffee-chess", ["bot:1", "me"]))
+    wait_for_turn(page)
+    assert height_of(page, "sq-a8") > height_of(page, "sq-a1")  # Black sits at the other side
+    page.locator("#turn-board").click()
+    assert height_of(page, "sq-a8") < height_of(page, "sq-a1")
+    click_place(page, page.locator("#board [data-mark=may]").first.get_attribute("id") or "")  # it is played as ever
+    expect(page.locator("#log")).to_contain_text("You place")
+
+
+@pytest.mark.parametrize("game", ["coin-age", "four-armies"])
+def test_my_own_tray_is_the_first(page: Page, game: str) -> None:
+    sit_down(page, open_match(page.context, game, ["bot:1", "me"]))
+    wait_for_turn(page)
+    style = page.locator("#board").get_attribute("style") or ""
+    mine, theirs = (re.search(rf"--p-tray-{seat}: ?translate\(([\d.]+)px, ?([\d.]+)px", style) for seat in (1, 0))
+    assert mine is not None
+    assert theirs is not None
+    own, other = (tuple(map(float, found.groups())) for found in (mine, theirs))
+    assert own[1] > other[1] or own[0] < other[0]  # below it, or left of it

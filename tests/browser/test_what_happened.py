@@ -163,7 +163,7 @@ def test_the_groups_are_outlined_at_the_end_of_choco_and_nothing_else_is(page: P
 
 def test_the_board_is_dark_in_the_dark(page: Page) -> None:
     sit_down(page, open_match(page.context, "coin-age"))
-    colour = "getComputedStyle(document.querySelector('#board rect[width][fill^="  # bc"]')).fill"
+    colour = """getComputedStyle(document.querySelector("#board rect[fill='#bcd8dc']")).fill"""
     by_day = page.evaluate(colour)
     page.get_by_role("link", name="Dark").click()
     expect(page.locator("html[data-theme=dark]")).to_be_attached()

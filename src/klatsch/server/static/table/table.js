@@ -33,6 +33,7 @@ export class Table {
     this.root = root;
     this.facts = facts(root);
     this.received = 0; // when the last frame came
+    this.faced = 0; // the seat at the bottom when the page opens
     /** @type {string[]} */
     this.news = []; // what is still to be announced
     this.announcing = 0;
@@ -78,9 +79,17 @@ export class Table {
     const { root, screen } = this;
     this.received = performance.now();
     Object.assign(root.dataset, { status: screen.status, version: String(screen.version) });
+    this.faceMe();
     this.log.leavePast(screen, change);
     this.landing.show(screen, change, () => this.fall(screen), () => this.tellParts(screen, change));
     if (screen.next && !change.before.next && !change.first) location.assign(`/table/${screen.next}`);
+  }
+
+  /** My side of the board is at the bottom, until I turn it. */
+  faceMe() {
+    const seat = this.own.at(0)?.seat ?? 0;
+    if (seat !== this.faced) this.view.layout.face(seat);
+    this.faced = seat;
   }
 
   /**
