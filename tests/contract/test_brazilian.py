@@ -42,6 +42,8 @@ EUROPEAN = {
     r"até ao|até à|até aos|até às": "até o, até a",
     r"anul(ar|ado|ada|e)": "desfazer",
     r"em lado nenhum": "em lugar nenhum",
+    r"à volta d[aoe]s?": "em volta",
+    r"ponteiros do relógio": "sentido horário",
     r"de facto": "de fato",
     r"connosco": "conosco",
     r"(está|estão|estava|estavam|continua) a \w+[aei]r": "está pensando",

@@ -56,13 +56,6 @@ def names_of(match: Match, seat: int) -> tuple[Message, ...]:
     return match.game.definition.names_of(match.game, match.seats, seat)
 
 
-def names_named(message: Message, names: tuple[Message, ...]) -> bool:
-    """Is somebody one of a message's arguments, or of those within?"""
-    return any(
-        value in names or names_named(value, names) for value in message.args.values() if isinstance(value, Message)
-    )
-
-
 @cache
 def without_labels(message: Message) -> Message:
     """The message with dots where a label stands: an event may be called after Santa."""

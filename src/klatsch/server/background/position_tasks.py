@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from klatsch.core import registry
 from klatsch.core.game import CHANCE, OPEN, OVER, PUBLIC, Game, State
+from klatsch.core.message import Message
 from klatsch.core.palette import Brush, CannotPut, edited, first_position, palette_of
 from klatsch.core.position_text import Draft, problem, read_draft, write_draft
 from klatsch.drawing import Drawing, Piece, piece_in
@@ -95,7 +96,7 @@ def shown(game: Game, draft: Draft, brush: Brush | None, lang: str) -> Shown:
         position=text,
         seats=draft.seats,
         actor=draft.actor,
-        prompt=definition.words.say(lang)(definition.prompt(state, prompt_for(state))) if wrong is None else "",
+        prompt=definition.words.say(lang)(prompt_of(state)) if wrong is None else "",
         problem=wrong or "",
         refusal="",
         layout=layout_of(drawing),
@@ -107,9 +108,13 @@ def shown(game: Game, draft: Draft, brush: Brush | None, lang: str) -> Shown:
     )
 
 
-def prompt_for(state: State) -> int:
-    """Nobody is addressed: the position is looked at from outside."""
-    return OPEN if state.actor == OVER else PUBLIC
+def prompt_of(state: State) -> Message:
+    """What the seat that decides is asked, under its name: the position is looked at from outside."""
+    definition = state.game.definition
+    if state.actor < 0:
+        return definition.prompt(state, OPEN if state.actor == OVER else PUBLIC)
+    who = definition.seat_names(state.game, int(state.seats))[state.actor]
+    return Message("match.to", who=who, asked=definition.prompt(state, int(state.actor)))
 
 
 def judge_action(game: str, options: dict[str, str], text: str, action: str, lang: str) -> Judged:
@@ -119,6 +124,6 @@ def judge_action(game: str, options: dict[str, str], text: str, action: str, lan
     refusal = state.refusal(action)
     if refusal is None:
         viewer = PUBLIC if state.actor == CHANCE else int(state.actor)
-        return Judged(True, state.describe(loaded.parse(action), viewer, lang))
+        return Judged(True, loaded.definition.words.say(lang)(state.deed(loaded.parse(action), viewer)))
     rule = clause_text(loaded.definition, refusal.clause, lang) if refusal.clause else ""
     return Judged(False, loaded.definition.words.say(lang)(refusal.message), refusal.clause, rule)

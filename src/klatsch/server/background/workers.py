@@ -23,6 +23,7 @@ from klatsch.bots.explain import explain, sentences
 from klatsch.bots.hints import hint
 from klatsch.bots.search_for_explanation import study
 from klatsch.core import registry
+from klatsch.core.game import PUBLIC
 from klatsch.core.rng import Rng
 from klatsch.match.verify import verify_text
 
@@ -98,10 +99,13 @@ def give_hint(name: str, options: dict[str, str], state: bytes, step: int, lang:
     return [say(message) for message in hint(search, known, step, lang)]
 
 
-def give_explanation(name: str, options: dict[str, str], state: bytes, lang: str, seed: int) -> list[str]:
+def give_explanation(
+    name: str, options: dict[str, str], state: bytes, lang: str, seed: int, to_player: bool = True
+) -> list[str]:
+    """Told to the seat that decides, or of a position that nobody plays."""
     game = registry.shared(name, options)
     known = game.known_from_bytes(state)
-    say = known.state.say_to(int(known.state.actor), lang)
+    say = known.state.say_to(int(known.state.actor) if to_player else PUBLIC, lang)
     return [say(message) for message in sentences(explain(study(known, Rng(seed), seconds=STUDY_SECONDS), known))]
 
 

@@ -91,4 +91,5 @@ async def explain(wanted: SetUp, request: Request, server: TheServer, person: Vi
     known = state.known_to(int(state.actor), Rng(1)).to_bytes()
     task = workers.give_explanation
     options = dict(state.game.options)
-    return Opinion(sentences=await server.hint_queue.ask(spender.key, task, wanted.game, options, known, lang, 1))
+    args = (wanted.game, options, known, lang, 1, False)
+    return Opinion(sentences=await server.hint_queue.ask(spender.key, task, *args))
