@@ -29,9 +29,9 @@ OFFERED = """() => {
     return null;
   };
   const places = document.querySelectorAll("#board [data-mark=may], #board [data-mark=target]");
-  const buttons = document.querySelectorAll("#choices [data-action]");
+  const buttons = document.querySelectorAll("#choices [data-action], #choices [data-key=held-lay]");
   return [...places, ...buttons]
-    .map((element) => ({ id: element.id || "button " + element.dataset.action, point: pointOf(element) }))
+    .map((element) => ({ id: element.id || "button " + element.dataset.key, point: pointOf(element) }))
     .filter(({ point }) => point);
 }"""
 
