@@ -43,10 +43,8 @@ def test_operations_are_counted_where_they_are_performed() -> None:
 
 def test_operations_that_nobody_is_asked_for_count() -> None:
     """An event that allows one kind of operation, possible in one Region only."""
-    text = changed(
-        shipped_text("campus"), [['effect = "move", units = "any"', 'effect = "operation", kind = "attack"']]
-    )
-    state = table("cards: 3d 4d\nm1: santa 6, elf 1", board=text)
+    text = changed(shipped_text("campus"), [['effect = "place", most = 3', 'effect = "operation", kind = "attack"']])
+    state = table("cards: 2d 4d\nm1: santa 6, elf 1", board=text)
     assert watched(state, "primary event").operations == {"santa attack": 1}
 
 

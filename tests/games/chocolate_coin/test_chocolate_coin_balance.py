@@ -34,7 +34,10 @@ def test_no_faction_is_helpless_at_the_level_that_the_lobby_offers_first() -> No
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("level", [3, 5, 7])
-def test_no_faction_is_helpless_at_any_level(level: int) -> None:
-    """With 300 games, whose two standard errors are 4 points at the lower bound and 6 at the upper one."""
-    check(level, games=300, errors=2)
+@pytest.mark.parametrize(("level", "games"), [(3, 300), (5, 300), (7, 300), (8, 60)])
+def test_no_faction_is_helpless_at_any_level(level: int, games: int) -> None:
+    """Two standard errors beyond the bounds: with 300 games 4 points at the lower one and 6 at the upper one.
+
+    Games of level 8 take seconds, so there are fewer of them, whose two errors are 8 and 13 points.
+    """
+    check(level, games, errors=2)

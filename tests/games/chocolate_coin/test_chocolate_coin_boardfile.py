@@ -63,11 +63,11 @@ WRONG = [
     (LOSE, 'effect = "stealth", by = 12', "by must be a whole number from 1 to 6, not 12"),
     (LOSE, 'effect = "stealth", by = 6, colour = 1', "there is no 'colour'"),
     ("bases = true", "bases = 1", "bases must be true or false"),
-    ('units = "one"', 'units = "few"', "units must be any or one, not 'few'"),
+    (LOSE, 'effect = "move", units = "few"', "units must be any or one, not 'few'"),
     ("put = 5, remove = true", "remove = false", "at least one of put, remove, change, move"),
     ('does = "place"', 'does = "remove"', "use the other column"),
     ('against = "anyone"', 'against = "card"', "use the other column"),
-    ('[{ effect = "operation" }, { effect = "operation" }]', "[]", "one to six effects are needed"),
+    ('[{ effect = "base", does = "place" }]', "[]", "one to six effects are needed"),
 ]
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+import klatsch
 from klatsch.games.chocolate_coin import boardfile
+from klatsch.games.chocolate_coin.actions import FACTIONS
 from klatsch.games.chocolate_coin.rules import layout as at
 
 from games.chocolate_coin.table import asked, here, legal, play, refused, score, supply, table
@@ -25,9 +27,9 @@ def test_the_columns() -> None:
     play(state, "primary event")
     assert (score(state, "santa"), score(state, "elf")) == (0, 1)
     for first, card, faction in ((IE, "8s", "ie"), (ELF, "8h", "elf"), (BP, "8c", "bp")):
-        state = table(f"{first}cards: {card} 2s")
+        state = table(f"{first}cards: {card} 2s\nscore: elf 4")
         play(state, "primary event")
-        assert score(state, faction) == 1
+        assert (score(state, faction), score(state, "elf")) == (4 if faction == "elf" else 0, 4)
 
 
 @pytest.mark.rule("chocolate_coin 11.2")
@@ -37,8 +39,8 @@ def test_an_event_must_do_something_if_it_can() -> None:
     assert refused(state, "done") == "11.2"
     play(state, "region m1")
     assert "done" in legal(state)
-    state = table(SANTA + "cards: 3d 2s")
-    play(state, "primary event")  # no unit to move: no effect
+    state = table(BP + "cards: 7d 2s")
+    play(state, "primary event")  # nobody to attack, and no unit to hide: no effect
     assert asked(state) == "elf"
 
 
@@ -71,18 +73,54 @@ def test_overtime() -> None:
 
 @pytest.mark.rule("chocolate_coin 11.5")
 def test_secret_passage() -> None:
-    state = table(SANTA + "cards: 3d 2s\nl1: santa 3, gift 4")
+    state = table(SANTA + "cards: 3d 2s\nl1: santa 1, gift 4\nm3: santa 1\nr1: base santa")
+    play(state, "primary event")
+    assert refused(state, "done") == "11.2"  # the Move must be, the Recruit may be left
+    play(state, "region l1", "region m1", "gift 4", "region m3", "region l3")
+    assert (here(state, "m1"), here(state, "l3")) == ("santa 1, gift 4", "santa 1")
+    play(state, "recruit", "region r1", "region m2")
+    assert (here(state, "r1"), here(state, "m2")) == ("santa 2, base santa", "santa 1, gift 1")
+    state = table(SANTA + "cards: 3s 2s\nl1: santa 1\nm3: santa 1\nr1: base santa")
+    play(state, "primary event", "region l1", "region m1")
+    assert here(state, "m3") == "santa 1"  # OTHER: a Move in one Region
+    play(state, "recruit", "region r1", "region r2")
+    assert [here(state, region).split(",")[0] for region in ("r1", "r2")] == ["santa 2", "santa 1"]
+    state = table(ELF + "cards: 3d 2s\nl1: elf 3")
+    play(state, "primary event", "region l2", "amount 1", "recruit", "region l1", "base")
+    assert score(state, "elf") == 2
+    state = table(ELF + "cards: 3d 2s")
+    play(state, "primary event")  # no unit to move, so only the Recruit
+    assert refused(state, "region m1") == "8.6"
+
+
+PASSAGE = boardfile.shipped_text("campus").replace(
+    'other = [{ effect = "operation", kind = "move" }, { effect = "operation", kind = "recruit", regions = "all" }]',
+    'other = [{ effect = "move", units = "one" }]',
+)
+ANY = boardfile.shipped_text("campus").replace(
+    'other = [{ effect = "operation", kind = "move" }, { effect = "operation", kind = "recruit", regions = "all" }]',
+    'other = [{ effect = "move", units = "any" }]',
+)
+
+
+@pytest.mark.rule("chocolate_coin 11.3")
+def test_a_move_to_any_region() -> None:
+    """No event of the campus has this effect, other board files may."""
+    state = table(SANTA + "cards: 3s 2s\nl1: santa 3, gift 4", board=ANY)
     play(state, "primary event", "region r3", "amount 2", "gift 4")
     assert here(state, "r3") == "santa 2, gift 4"
-    state = table(IE + "cards: 3s 2s\na: 2\nb: 1")
+    state = table(IE + "cards: 3d 2s\na: 2\nb: 1", board=ANY)
     play(state, "primary event", "precinct a", "precinct f", "amount 2")  # no line leads there
     assert here(state, "f") == "2"
-    state = table(ELF + "cards: 3d 2s\nl1: elf 3")
-    play(state, "primary event", "region r3")  # OTHER: one unit
+    state = table(ELF + "cards: 3d 2s\nl1: elf 3", board=PASSAGE)
+    play(state, "primary event", "region r3")  # one unit
     assert (here(state, "l1"), here(state, "r3")) == ("elf 2", "elf 1")
-    state = table(BP + "cards: 3d 2s\nl1: bp 5 2")
+    state = table(BP + "cards: 3d 2s\nl1: bp 5 2", board=PASSAGE)
     play(state, "primary event", "region r3", "token bp unit 2")
     assert (here(state, "l1"), here(state, "r3")) == ("bp 5", "bp 2")
+    state = table(SANTA + "cards: 3s 2s", board=ANY)
+    play(state, "primary event")  # no unit to move: no effect
+    assert asked(state) == "elf"
 
 
 # ── 4 Rumour Mill ─────────────────────────────────────────────────────────────────────────────────────────────────
@@ -91,8 +129,8 @@ def test_secret_passage() -> None:
 @pytest.mark.rule("chocolate_coin 11.6")
 def test_rumour_mill() -> None:
     state = table(SANTA + "cards: 4d 2s\nnorth: elf")
-    play(state, "primary event", "shift north santa", "shift north santa")
-    assert here(state, "north") == "santa"
+    play(state, "primary event", "area south", "shift north santa", "shift north santa")  # Mince Pies, then two shifts
+    assert (here(state, "south"), here(state, "north")) == ("santa", "santa")
     assert asked(state) == "elf"
     state = table(IE + "cards: 4d 2s\nmiddle: santa\nsouth: elf")
     play(state, "primary event")
@@ -109,9 +147,9 @@ def test_rumours_need_tokens() -> None:
     play(state, "primary event")
     assert refused(state, "shift south elf") == "11.6"  # the E.L.F. has no token, and doesn't act
     assert "shift north elf" in legal(state)
-    state = table(ELF + "cards: 4h 2s\n" + full)
-    play(state, "primary event", "shift south elf", "take off unit r2")
-    assert here(state, "south") == "elf"
+    state = table(ELF + "cards: 4h 2s\nnorth: santa\n" + full)
+    play(state, "primary event", "area north", "shift south elf", "take off unit r2")
+    assert (here(state, "north"), here(state, "south")) == ("neutral", "elf")
 
 
 @pytest.mark.rule("chocolate_coin 11.6", "chocolate_coin 2.8")
@@ -170,14 +208,16 @@ def test_sabotage_against_the_cards_faction_only() -> None:
 
 @pytest.mark.rule("chocolate_coin 11.8")
 def test_double_shift() -> None:
-    state = table(SANTA + "cards: 7d 2s\nm1: santa 1, base santa, base santa")
-    play(state, "primary event", "recruit", "region m1")
-    assert here(state, "m1") == "santa 4, base santa, base santa"
-    play(state, "recruit", "region m1")  # alike, and the same Region again
-    assert here(state, "m1") == "santa 7, base santa, base santa"
-    assert asked(state) == "elf"
+    state = table(SANTA + "cards: 7d 2s\nm1: santa 6, elf 1\nl2: santa 3, elf 1\nr1: base santa")
+    play(state, "primary event", "area south", "attack", "region m1", "token elf unit")  # Mince Pies first
+    assert here(state, "south") == "santa"
+    play(state, "region l2")  # in as many Regions as usual
+    assert state.actor == klatsch.CHANCE  # three units have to roll
+    state = table(SANTA + "cards: 7s 2s\nm1: santa 6, elf 1\nr1: gift 3")
+    play(state, "primary event", "token elf unit", "region r1")  # there is one Region to attack in
+    assert (here(state, "m1"), score(state, "santa")) == ("santa 6", 3)
     state = table(SANTA + "cards: 7s 2s\nr1: gift 3")
-    play(state, "primary event", "pies", "area south", "region r1")
+    play(state, "primary event")  # nobody to attack: only the special
     assert score(state, "santa") == 3
 
 
@@ -186,11 +226,13 @@ def test_double_shift() -> None:
 
 @pytest.mark.rule("chocolate_coin 11.9", "chocolate_coin 1.7")
 def test_headlines() -> None:
-    for faction, card, points in (("santa", "8d", 5), ("ie", "8s", 1), ("elf", "8h", 1), ("bp", "8c", 1)):
+    for faction, card, points in (("santa", "8d", 5), ("ie", "8s", 0), ("elf", "8h", 0), ("bp", "8c", 0)):
         others = [other for other in ("santa", "ie", "elf", "bp") if other != faction]
         state = table(f"track: {faction} {others[0]} | {others[1]} {others[2]}\ncards: {card} 2s")
         play(state, "primary event")
         assert score(state, faction) == points
+        play(state, "pass", "pass", "pass")
+        assert [FACTIONS[state.v[at.TRACK + place]] for place in range(4)] == [faction, *others]
     for before, after in ((5, 2), (2, 0)):
         state = table(IE + f"cards: 8d 2s\nscore: elf {before}, santa 3, ie 3, bp 3")
         play(state, "primary event")
@@ -302,7 +344,9 @@ def test_nobody_has_to_take_a_token_off(position: str) -> None:
 @pytest.mark.rule("chocolate_coin 11.6")
 def test_a_support_token_taken_off_opens_a_shift_in_an_earlier_area() -> None:
     """South becomes pro-E.L.F. with the token of North; North, now neutral, may then be shifted to Santa."""
-    state = table("track: elf santa | ie bp\ncards: 4h 3s\nnorth: elf\nr2: elf 13")
+    own = '{ effect = "operation", kind = "own" }, '
+    shifts = boardfile.shipped_text("campus").replace(own + '{ effect = "support"', '{ effect = "support"')
+    state = table("track: elf santa | ie bp\ncards: 4h 3s\nnorth: elf\nr2: elf 13", board=shifts)
     play(state, "primary event", "shift south elf", "take off support north")
     assert "shift north santa" in legal(state)
     play(state, "shift north santa")
@@ -313,9 +357,9 @@ def test_a_support_token_taken_off_opens_a_shift_in_an_earlier_area() -> None:
 def test_a_third_operation_disperses_nobody_twice() -> None:
     """An own board file with three operations in one event: who was dispersed in the first stays where it is."""
     campus = boardfile.shipped_text("campus")
-    two = 'faction = [{ effect = "operation" }, { effect = "operation" }]'
+    two = '[{ effect = "operation", kind = "own" }, { effect = "operation", kind = "attack", regions = "all" }]'
     assert two in campus
-    own = campus.replace(two, two.replace("]", ', { effect = "operation" }]'))
+    own = campus.replace(two, "[" + ", ".join(['{ effect = "operation" }'] * 3) + "]")
     state = table(IE + "cards: 7s 2d\nm1: santa 1\na: 1", board=own)
     play(state, "primary event", "disperse")
     while asked(state) == "ie" and "recruit" not in legal(state):

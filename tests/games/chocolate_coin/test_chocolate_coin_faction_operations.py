@@ -6,6 +6,8 @@ import itertools
 
 import pytest
 
+from klatsch.games.chocolate_coin import boardfile
+
 from games.chocolate_coin.table import asked, ends, here, legal, play, refused, score, supply, table
 
 BP_FIRST = "track: bp elf | santa ie\ncards: 2d 3d\n"
@@ -78,9 +80,10 @@ def test_no_unit_is_dispersed_twice() -> None:
     state = table(IE_FIRST + "a: 4\nm1: bp 2")
     play(state, "primary ops", "disperse", "region m1", "region l1")
     assert asked(state) == "elf"  # l1 is in reach, but its unit has been sent already
-    state = table("track: ie elf | santa bp\ncards: 7s 3d\na: 4\nm1: elf 2")
-    play(state, "primary event", "disperse", "region l1", "amount 2")
-    assert "disperse" not in legal(state)  # Double Shift: the same turn
+    two = boardfile.shipped_text("campus").replace('kind = "attack", regions = "all"', 'kind = "own"')
+    state = table("track: ie elf | santa bp\ncards: 7s 3d\na: 4\nm1: elf 2", board=two)
+    play(state, "primary event", "region l1", "amount 2")
+    assert asked(state) == "elf"  # a second Disperse in the same turn finds nobody
 
 
 # ── 9.8 Steal Gifts ───────────────────────────────────────────────────────────────────────────────────────────────

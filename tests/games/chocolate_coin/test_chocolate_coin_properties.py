@@ -87,8 +87,9 @@ def test_every_kind_of_decision_is_reached_and_refuses_politely() -> None:
     """Over eager games every kind of question comes up; whatever else is tried gets a clause and a sentence."""
     from klatsch.games.chocolate_coin.words import CLAUSES
 
-    # No event of the campus asks about stealth, so here one does.
+    # No event of the campus asks about stealth or moves to any Region, so here they do.
     board = shipped_text("campus").replace('effect = "lose", points = 3', 'effect = "stealth", by = 2')
+    board = board.replace('effect = "operation", kind = "move" }', 'effect = "move", units = "any" }')
     game = klatsch.load("chocolate-coin", board=board)
     seen: dict[int, int] = {}
     for seed in range(200):

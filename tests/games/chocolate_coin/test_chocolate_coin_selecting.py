@@ -231,12 +231,12 @@ def test_first_the_operation_then_the_special() -> None:
 
 @pytest.mark.rule("chocolate_coin 7.3")
 def test_an_action_may_do_nothing_and_single_answers_are_not_asked() -> None:
-    state = table("cards: 3c 4c")
+    state = table("cards: 7c 4c")
     play(state, "primary ops+special", "done")  # no special is possible, so none is asked
     assert asked(state) == "elf"
     assert refused(state, "done") == "5.2"
     play(state, "secondary event")
-    assert state.actor == klatsch.CHANCE  # E.L.F. has no unit to move: the event has no effect
+    assert state.actor == klatsch.CHANCE  # E.L.F. has nobody to attack or to win over: the event has no effect
     state = table("l1: santa 1")
     play(state, "primary ops", "move", "region l1", "region m1")  # one unit: not asked how many
     assert here(state, "m1") == "santa 1"

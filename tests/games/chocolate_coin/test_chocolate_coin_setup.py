@@ -197,7 +197,7 @@ def test_the_upcoming_card_becomes_the_current_one() -> None:
     assert (view["current"]["rank"], view["current"]["suit"]) == ("4", "diamonds")
     assert (view["upcoming"]["rank"], view["upcoming"]["suit"]) == ("6", "spades")
     assert view["turn"] == 2
-    play(state, "primary event")
+    play(state, "primary event", "area north")
     assert any(action.startswith("shift") for action in legal(state))  # the 4, not the upcoming 6
 
 

@@ -145,6 +145,8 @@ def score_effect(entry: Effect) -> Message:
     if who != "you":
         return Message("effect.score_by_" + who, points=points)
     santa = entry.number("santa", points)
+    if points == 0 and santa > 0:
+        return Message("effect.score_santa_only", santa=santa)
     return Message("effect.score" if santa == points else "effect.score_santa", points=points, santa=santa)
 
 

@@ -261,6 +261,8 @@ def problem(state: ChocolateCoin) -> str | None:
     chance = (kinds.TRACK_ORDER, kinds.DRAW_CARD, kinds.ROLL_DIE)
     if not over and (state.actor == CHANCE) != (v[at.KIND] in chance):
         return "chance orders the track, draws cards and rolls dice; nothing else"
+    if not 0 <= v[at.TO_ROLL] <= v[at.STRENGTH] or (v[at.TO_ROLL] > 0 and v[at.STRENGTH] > at.DICE_ROLLED):
+        return f"{v[at.STRENGTH]} units don't roll {v[at.TO_ROLL]} dice"  # §8.16
     return wrong_deck(state) or wrong_turn(state)
 
 

@@ -105,7 +105,7 @@ def unsigned(p: Position, record: Place) -> Refusal | None:
 def refuse_event_move(p: Position, record: Action) -> Refusal | None:
     if not isinstance(record, Place) or record.kind == "area":
         return None
-    return wrong_place(p, record) or refuse("11.5", "no_unit_to_move", place=place(p, record))
+    return wrong_place(p, record) or refuse("11.3", "no_unit_to_move", place=place(p, record))
 
 
 def refuse_shift(p: Position, record: Action) -> Refusal | None:

@@ -144,7 +144,7 @@ def refuse_move_target(p: Position, record: Action) -> Refusal | None:
     if wrong:
         return wrong
     if record.number == v[FOCUS] or v[ANYWHERE]:
-        return refuse("11.5" if v[ANYWHERE] else "8.11", "same_place")
+        return refuse("11.3" if v[ANYWHERE] else "8.11", "same_place")
     if v[ACTING] == IE:
         return refuse("8.15", "no_line", source=names.precinct(p, v[FOCUS]), target=place(p, record))
     return refuse("8.11", "not_adjacent", source=names.region(p, v[FOCUS]), target=place(p, record))
@@ -156,7 +156,7 @@ def refuse_move_amount(p: Position, record: Action) -> Refusal | None:
     if record.number == 0:
         return refuse("8.11", "at_least_one")
     if p.v[ONE_UNIT]:
-        return refuse("11.5", "one_only")
+        return refuse("11.3", "one_only")
     fresh = int(moving.fresh_units(p, p.v[ACTING], p.v[FOCUS]))
     there = p.v[units_at(p.v[ACTING]) + p.v[FOCUS]]
     if record.number <= there:
@@ -174,7 +174,7 @@ def refuse_move_die(p: Position, record: Action) -> Refusal | None:
     if p.find_die(p.v[FOCUS], A_UNIT, record.detail, 0) < 0:
         return refuse("8.11", "no_such_token")
     if p.v[ONE_UNIT] and p.v[PICKED]:
-        return refuse("11.5", "one_only")
+        return refuse("11.3", "one_only")
     return refuse("8.12", "unit_moved")
 
 
@@ -278,9 +278,9 @@ def refuse_disperse_amount(p: Position, record: Action) -> Refusal | None:
 def refuse_spending(p: Position, record: Action) -> Refusal | None:
     if not isinstance(record, Token):
         return None
-    if record.faction == BP and is_there(p, record):
-        return refuse("9.10", "keeps_one")
-    return refuse("9.10", "no_such_token")
+    if record.faction != BP:
+        return refuse("9.10", "no_own_token")
+    return refuse("9.10", "keeps_one" if is_there(p, record) else "no_such_token")
 
 
 OPERATIONS: dict[int, Why] = {

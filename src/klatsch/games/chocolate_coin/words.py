@@ -129,7 +129,7 @@ CLAUSES = {
     kinds.COVER_REGION: "10.3",
     kinds.DRIVE_REGION: "10.4",
     kinds.EVENT_PLACE: "11.4",
-    kinds.EVENT_MOVE: "11.5",
+    kinds.EVENT_MOVE: "11.3",
     kinds.EVENT_SUPPORT: "11.6",
     kinds.EVENT_REMOVE_REGION: "11.7",
     kinds.EVENT_REMOVE_TOKEN: "11.7",
@@ -161,7 +161,7 @@ CLAUSES_OF_PROMPTS = {
     "prompt.choose_attack": "8.16",
     "prompt.choose_disperse": "9.3",
     "prompt.choose_steal": "9.8",
-    "prompt.move_anywhere": "11.5",
+    "prompt.move_anywhere": "11.3",
 }
 
 

@@ -115,7 +115,7 @@ def start_effect(p: Position, at: i64) -> None:
     v[LEFT] = v[EFFECT_A]
     v[SELECTED] = 0
     v[RETURN] = NEXT_STEP
-    if code == EFFECT_OPERATION:  # §11.8
+    if code == EFFECT_OPERATION:  # §11.3
         v[OPERATION_LEFT] = FULL if v[EFFECT_B] == 1 else LIMITED
         v[ONLY] = own_operation(v[ACTING]) + 1 if v[EFFECT_A] == OWN_OPERATION else v[EFFECT_A]
         p.go(NEXT_STEP)
@@ -215,7 +215,7 @@ class EventPlace(OptionalRegionStep):
 
 
 class EventMove(OptionalRegionStep):
-    """§11.5: from one place to any other."""
+    """§11.3: from one place to any other."""
 
     kind = EVENT_MOVE
 
