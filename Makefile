@@ -24,8 +24,9 @@ long:  ## the long forms of the tests
 site:  ## build the documentation into build/site
 	uv run --group docs python -m website
 
-pictures:  ## draw the README's pictures of the games
+pictures:  ## draw the README's pictures of the games, and the gallery
 	uv run python -m website.pictures
+	uv run python -m website.gallery
 
 bench:  ## how fast rules and search are
 	uv run --no-dev klatsch bench
