@@ -222,6 +222,28 @@ def test_beans_are_dragged(sized: Page) -> None:
     expect(sized.locator("#pieces [id^='bean-b7-']")).to_have_count(1)
 
 
+def test_a_bean_of_the_inventory_is_dragged_to_its_square(sized: Page) -> None:
+    sit_down(sized, open_match(sized.context, "coffee-chess"))
+    wait_for_turn(sized)
+    sized.wait_for_timeout(400)
+    bean = "bean-white-0"
+    place(sized, bean).scroll_into_view_if_needed()
+    target = in_sight(sized, ["sq-c8", "sq-c6", "sq-c4", "sq-c2"])[-1]
+    before = version(sized)
+    finger = drag(sized, middle(sized, bean), middle(sized, target), drop=False)
+    expect(sized.locator("#board .dragged > *")).to_have_count(1)
+    if finger:
+        touch(finger, "touchEnd")
+    else:
+        sized.mouse.up()
+    played(sized, before)
+    expect(log_lines(sized).last).to_contain_text(f"places a bean on {target.removeprefix('sq-')}")
+    other = target.replace("c", "d")
+    sized.wait_for_timeout(400)
+    drag(sized, middle(sized, bean), middle(sized, other))
+    expect(sized.locator("#note.refusal")).to_contain_text(other.removeprefix("sq-"))
+
+
 def test_what_is_dropped_elsewhere_goes_back_and_is_told_why(sized: Page) -> None:
     sit_down(sized, open_match(sized.context, "coffee-chess"))
     play(sized, "place a8", "place a8", "end")

@@ -226,10 +226,10 @@ def arrow(view: View) -> list[Piece]:
 
 
 @cache
-def bean(id: str, x: float, y: float, roast: str, number: int, scale: str = "") -> Piece:
-    """One bean, turned as beans fall: not two neighbours alike."""
+def bean(id: str, x: float, y: float, roast: str, number: int, scale: str = "", carry: str | None = None) -> Piece:
+    """One bean, turned as beans fall: not two neighbours alike. `carry`: the seat that can drag it to a place."""
     style = f"transform:translate({x:g}px,{y:g}px)rotate({LYING[number % len(LYING)]}deg){scale}"
-    return Piece(id, element("use", id=id, href=roast, data_kind="bean", style=style))
+    return Piece(id, element("use", id=id, href=roast, data_kind="bean", data_carry=carry, style=style))
 
 
 @cache
@@ -249,7 +249,10 @@ def count(square: str, beans: int) -> Piece:
 
 @cache
 def saved(seat: int, beans: int) -> tuple[Piece, ...]:
-    return tuple(bean(f"bean-{SEATS[seat]}-{i}", *hollow_centre(i), ROAST[seat], i) for i in range(beans))
+    places = [hollow_centre(i) for i in range(beans)]
+    return tuple(
+        bean(f"bean-{SEATS[seat]}-{i}", x, y, ROAST[seat], i, carry=str(seat)) for i, (x, y) in enumerate(places)
+    )
 
 
 @cache

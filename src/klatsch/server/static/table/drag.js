@@ -10,7 +10,7 @@ import { svg } from "../lib/dom.js";
  * @property {number} x
  * @property {number} y
  * @property {string} id
- * @property {"piece" | "lift" | "held"} kind
+ * @property {"piece" | "carry" | "lift" | "held"} kind
  */
 
 const SLACK = { mouse: 5, touch: 9 }; // pixels; less is a click
@@ -25,6 +25,7 @@ export class Drag {
     this.grip = null;
     this.moving = false;
     this.dropped = false; // the click that follows a drop is none
+    this.pressed = { x: 0, y: 0 };
     /** @type {string[]} */
     this.before = [];
     /** @type {SVGElement[]} */
@@ -36,10 +37,20 @@ export class Drag {
     board.addEventListener("pointermove", (event) => this.move(event));
     board.addEventListener("pointerup", (event) => this.up(event));
     board.addEventListener("pointercancel", () => this.cancel());
-    board.addEventListener("click", (event) => this.dropped && event.stopImmediatePropagation(), { capture: true });
+    board.addEventListener("click", (event) => this.isNone(event) && event.stopImmediatePropagation(), { capture: true });
     document.addEventListener("keydown", ({ key }) => key === "Escape" && this.moving && this.cancel());
     // The browser scrolls with a finger unless it is told at its first move that this one drags.
     board.addEventListener("touchmove", (event) => this.touched(event), { passive: false });
+  }
+
+  /**
+   * No click is what follows a drop, or was pressed elsewhere than released.
+   *
+   * @param {MouseEvent} event
+   */
+  isNone({ detail, clientX, clientY }) {
+    const far = Math.hypot(clientX - this.pressed.x, clientY - this.pressed.y) > 3 * SLACK.touch;
+    return this.dropped || (detail !== 0 && far);
   }
 
   /** @param {TouchEvent} event */
@@ -52,6 +63,7 @@ export class Drag {
   /** @param {PointerEvent} event */
   down(event) {
     this.dropped = false;
+    this.pressed = { x: event.clientX, y: event.clientY };
     if (this.grip) this.cancel();
     if (!event.isPrimary || event.button !== 0 || !this.selection.deciding) return;
     const found = this.taken(event);
@@ -68,10 +80,26 @@ export class Drag {
     if (held.thing && ids.includes(held.thing.id)) return { id: held.thing.id, kind: "held" };
     const lift = ids.find((id) => table.view.highlights.find(id)?.hasAttribute("data-lift"));
     if (lift && !held.thing) return { id: lift, kind: "lift" };
+    const carried = this.carriedAt(event);
+    if (carried && choices.actions.some(({ anchors }) => anchors.length === 1)) return { id: carried, kind: "carry" };
     const first = choices.first;
     const goes = (/** @type {string} */ id) => choices.matching([id]).some(({ anchors }) => anchors.length > 1);
     const id = ids.find((each) => goes(each) && (first.has(each) || this.things(each).length));
     return id && this.things(id).length ? { id, kind: "piece" } : null;
+  }
+
+  /**
+   * Of one's own supply what lies at a point; it may let clicks through.
+   *
+   * @param {PointerEvent} event
+   */
+  carriedAt({ clientX: x, clientY: y }) {
+    const own = this.board.querySelectorAll(`[data-carry="${this.selection.table.screen.actor}"]`);
+    const found = [...own].find((piece) => {
+      const box = piece.getBoundingClientRect();
+      return x > box.left && x < box.right && y > box.top && y < box.bottom;
+    });
+    return found?.id ?? null;
   }
 
   /**
@@ -94,7 +122,7 @@ export class Drag {
     const slack = event.pointerType === "mouse" ? SLACK.mouse : SLACK.touch;
     if (!this.moving && Math.hypot(dx, dy) < slack) return;
     if (!this.moving) this.begin(grip);
-    if (grip.kind !== "piece") return this.selection.held.follow(event);
+    if (grip.kind === "lift" || grip.kind === "held") return this.selection.held.follow(event);
     const scale = this.board.getScreenCTM()?.a ?? 1;
     this.layer.setAttribute("transform", `translate(${dx / scale} ${dy / scale})`);
   }
@@ -112,7 +140,7 @@ export class Drag {
       return;
     }
     this.before = selection.choices.clicks;
-    selection.choices.clicks = [grip.id];
+    selection.choices.clicks = grip.kind === "carry" ? [] : [grip.id];
     this.lifted = this.things(grip.id);
     this.layer.replaceChildren(...this.lifted.map(bare));
     for (const piece of this.lifted) piece.classList.add("lifted");
@@ -127,6 +155,7 @@ export class Drag {
     this.dropped = true;
     setTimeout(() => (this.dropped = false), 50);
     if (grip.kind === "piece") this.drop(grip, event);
+    else if (grip.kind === "carry") this.dropCarried(grip, event);
     else this.dropHeld(event);
   }
 
@@ -147,6 +176,25 @@ export class Drag {
     if (ids.length && !ids.includes(grip.id)) selection.why([grip.id], ids);
   }
 
+  /**
+   * A piece that stands for none in particular (of the supply, say): its place alone tells the action.
+   *
+   * @param {Grip} grip
+   * @param {PointerEvent} event
+   */
+  dropCarried(grip, event) {
+    const { selection } = this;
+    const ids = selection.idsUnder(event);
+    const there = ids.flatMap((id) => selection.choices.matching([id]).filter(({ anchors }) => anchors.length === 1));
+    if (there.length) {
+      this.release();
+      selection.act(there[0].number);
+      return;
+    }
+    this.goBack();
+    if (ids.length && !ids.includes(grip.id)) selection.why([], ids);
+  }
+
   /** @param {PointerEvent} event */
   dropHeld(event) {
     const { held, choices } = this.selection;
@@ -157,8 +205,9 @@ export class Drag {
   }
 
   cancel() {
-    if (!this.moving || this.grip?.kind !== "piece") return this.release();
-    this.goBack();
+    const lifted = this.grip?.kind === "piece" || this.grip?.kind === "carry";
+    if (this.moving && lifted) this.goBack();
+    else this.release();
   }
 
   /** Puts back what was dragged. */

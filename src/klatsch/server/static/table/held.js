@@ -10,6 +10,7 @@ import { svg } from "../lib/dom.js";
  */
 
 const NEAR = 0.55; // so far from the middle of a place, in widths of the thing, it is that place that is meant
+const MIDDLE = 0.3; // as near to its own middle a tap is meant for the thing itself
 const PAUSE = 140; // milliseconds between two turns of a wheel
 
 export class Held {
@@ -139,24 +140,24 @@ export class Held {
     const { thing } = this;
     if (!thing || event.detail === 0) return false;
     if (ids.includes(thing.id) && this.canTurn) return this.turn(1);
+    if (this.again(event)) return true;
     const spot = this.spotAt({ x: event.clientX, y: event.clientY });
-    if (!spot) return this.again(event);
+    if (!spot) return false;
     const looks = thing.hasAttribute("data-preview") && /** @type {PointerEvent} */ (event).pointerType === "touch";
-    if (!looks) this.selection.choose(spot);
-    else if (spot === this.pinned) this.again(event);
-    else this.pin(spot);
+    if (looks) this.pin(spot);
+    else this.selection.choose(spot);
     return true;
   }
 
   /**
-   * A tap on what was put down turns it, also where it doesn't fit just now.
+   * A tap on the middle of what was put down turns it, also where it doesn't fit just now.
    *
    * @param {Point} point
    */
   again({ x, y }) {
     const box = this.layer.getBoundingClientRect();
-    const inside = x > box.left && x < box.right && y > box.top && y < box.bottom;
-    if (!this.pinned || !inside) return false;
+    const far = Math.hypot(box.left + box.width / 2 - x, box.top + box.height / 2 - y) / box.width;
+    if (!this.pinned || this.pointer || !(far < MIDDLE)) return false;
     if (this.canTurn) this.turn(1);
     else this.lay();
     return true;
