@@ -35,13 +35,13 @@ def test_each_reads_their_own_log_and_prompt() -> None:
     play(hosted, "place b1")
     anna, bela, carla = (shown_to(hosted, person) for person in ("anna", "bela", "carla"))
     assert (anna.log, anna.prompt) == (
-        [(1, "You place a bean on b1.")],
+        [(1, "You place a bean on b1.", 0)],
         "Place another bean, 1 left, or end your turn.",
     )
     for other in (bela, carla):
-        assert (other.log, other.prompt) == ([(1, "White places a bean on b1.")], "White is thinking.")
+        assert (other.log, other.prompt) == ([(1, "White places a bean on b1.", 0)], "White is thinking.")
     assert list((anna.buttons or {}).values()) == ["End turn, keep 1"]
-    assert shown_to(hosted, "anna", "pt").log == [(1, "Você coloca um grão em b1.")]
+    assert shown_to(hosted, "anna", "pt").log == [(1, "Você coloca um grão em b1.", 0)]
     assert shown_to(hosted, "bela", "ro").prompt == "Alb se gândește."
 
 
@@ -63,7 +63,10 @@ def test_people_who_share_a_screen_have_names() -> None:
     play(hosted, "place b1", "end")
     shown = shown_to(hosted, "anna")
     assert shown.prompt == "Black · Your turn: place up to 2 beans."
-    assert shown.log == [(1, "White places a bean on b1."), (2, "White ends the turn and keeps 1 bean; Black takes 2.")]
+    assert shown.log == [
+        (1, "White places a bean on b1.", 0),
+        (2, "White ends the turn and keeps 1 bean; Black takes 2.", 0),
+    ]
 
 
 def test_draws_are_checked_only_where_there_are_any() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import hypot, sqrt
 
 from klatsch.core.definition import Say, View
-from klatsch.drawing import SERIF, Piece, element, group, label, stops
+from klatsch.drawing import SERIF, Piece, element, group, label, label_within, stops
 from klatsch.games.four_armies.hexes import CHIP, HEXES, centre
 
 RADIUS = 66.0
@@ -146,8 +146,13 @@ def written(name: str, x: float, y: float) -> list[str]:
     """A place's name on one line, or on two."""
     words = name.split(" ", 1)
     if len(words) == 1:
-        return [label(name, x, y + 8, LETTERS)]
-    return [label(word, x, y + 15 * i, LETTERS) for i, word in enumerate(words)]
+        return [within(name, x, y + 8)]
+    return [within(word, x, y + 15 * i) for i, word in enumerate(words)]
+
+
+def within(word: str, x: float, y: float) -> str:
+    """A word of a name, within its hex."""
+    return label_within(word, x, y, LETTERS, 88, 0.58, LETTERS, text_anchor="middle")
 
 
 def hex_name(name: str) -> str:

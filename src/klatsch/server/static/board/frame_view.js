@@ -38,6 +38,7 @@ export class FrameView {
     this.board = byId("board", SVGSVGElement);
     this.layer = byId("pieces", SVGGElement);
     this.settling = 0;
+    this.revealed = false; // was the board scrolled to what can be chosen?
     this.highlights = new Highlights(this.board);
     this.layout = new BoardLayout(() => this.settle());
     this.chance = new ChanceAnimation(this.layout);
@@ -128,6 +129,28 @@ export class FrameView {
    */
   async fit(key, viewer) {
     if (await updateBackground(this.layout, key, () => this.socket.ask("board", { viewer }))) this.highlights.again();
+  }
+
+  /**
+   * Where nothing of what can be chosen is on the screen, the board is scrolled to it.
+   *
+   * @param {Iterable<string>} ids
+   */
+  reveal(ids) {
+    const scroller = byId("scroller");
+    const room = scroller.getBoundingClientRect();
+    const middles = [...ids].flatMap((id) => {
+      const box = this.highlights.find(id)?.getBoundingClientRect();
+      return box ? [(box.top + box.bottom) / 2] : [];
+    });
+    const before = scroller.scrollTop;
+    if (this.revealed && middles.length) scroller.scrollTop = 0; // back from where we went
+    const gone = before - scroller.scrollTop;
+    this.revealed = false;
+    const isSeen = (/** @type {number} */ middle) => middle + gone > room.top && middle + gone < room.bottom;
+    if (!middles.length || middles.some(isSeen)) return;
+    scroller.scrollTop += middles[0] + gone - (room.top + room.bottom) / 2;
+    this.revealed = true;
   }
 
   /** Highlights follow what has moved or grown, once a frame of the screen. */

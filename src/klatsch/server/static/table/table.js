@@ -108,6 +108,7 @@ export class Table {
    */
   tellParts(screen, change) {
     for (const part of this.parts) part.show(screen, change);
+    if (change.anew && !this.log.past) this.view.reveal(this.selection.places().keys());
   }
 
   /** The position now, or the one of the log that somebody looks at. */
