@@ -11,7 +11,7 @@ from pathlib import Path
 from statistics import median
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 from typer.testing import CliRunner
 
 from klatsch.cli.app import app
@@ -45,8 +45,10 @@ def test_a_whole_game_against_bots(page: Page, game: str, tmp_path: Path) -> Non
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("game", CLICKS)
-def test_a_whole_long_game_by_clicks(page: Page, game: str) -> None:
+@pytest.mark.parametrize("size", [(1440, 900), (390, 664)], ids=str)
+@pytest.mark.parametrize("game", USUAL_SEATS)
+def test_a_whole_game_by_clicks_wide_and_on_a_phone(page: Page, game: str, size: tuple[int, int]) -> None:
+    page.set_viewport_size(ViewportSize(width=size[0], height=size[1]))
     sit_down(page, open_match(page.context, game))
     assert play_on(page, random.Random(2), WHOLE_GAME)
     expect(page.get_by_role("button", name="Rematch")).to_be_visible()
