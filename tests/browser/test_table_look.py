@@ -114,7 +114,9 @@ def test_every_key_that_does_something_is_listed(page: Page) -> None:
     source = page.request.get("/static/table/keyboard.js").text()
     letters = set(re.findall(r"^    (\w): ", source, re.MULTILINE))
     assert {"u", "h", "e", "c", "l"} <= letters
+    page.locator("#board").focus()
     page.keyboard.press("?")
+    expect(page.locator("#keys")).to_be_visible()
     listed = page.locator("#keys kbd").all_inner_texts()
     assert {letter.upper() for letter in letters} <= set(listed)
     expect(page.locator("#keys")).to_contain_text("explain the position")

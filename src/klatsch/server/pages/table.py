@@ -206,9 +206,10 @@ def chosen_options(hosted: HostedMatch, lang: str) -> Safe | None:
 
 def letter_keys(say: Say) -> Safe:
     """Who types where nothing can be written may switch them off; this browser remembers it."""
-    box = tag("input", id="letter-keys", type="checkbox")
-    keys = tag("button", say("table.show_keys"), id="show-keys", type="button", class_="link")
-    return tag("p", tag("label", box, " ", say("table.letter_keys")), " ", keys, class_="soft")
+    why = say("table.letter_keys_why")
+    look = {"type": "button", "class_": "switch", "aria_pressed": "true", "title": why}
+    switch = tag("button", say("table.letter_keys"), id="letter-keys", **look)
+    return tag("div", switch, tag("button", say("table.show_keys"), id="show-keys", type="button"), class_="manners")
 
 
 def panel(name: str, *inside: Child) -> Safe:

@@ -18,8 +18,12 @@ const areOn = () => localStorage.getItem(STORED) !== "off";
 
 /** The switch, which this browser remembers. */
 export function addLetterSwitch() {
-  const box = byId("letter-keys", HTMLInputElement);
-  box.checked = areOn();
-  box.addEventListener("change", () => localStorage.setItem(STORED, box.checked ? "on" : "off"));
+  const box = byId("letter-keys");
+  const show = () => box.setAttribute("aria-pressed", String(areOn()));
+  box.addEventListener("click", () => {
+    localStorage.setItem(STORED, areOn() ? "off" : "on");
+    show();
+  });
+  show();
   byId("show-keys").addEventListener("click", () => byId("keys", HTMLDialogElement).showModal());
 }
