@@ -15,7 +15,7 @@ import json
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import klatsch
@@ -198,7 +198,7 @@ def main() -> None:
             if not given.json:
                 print(told(bot, rows[bot], given.operations), flush=True)
     if given.json:
-        print(json.dumps({bot: asdict(row) for bot, row in rows.items()}))
+        print(json.dumps({bot: vars(row) for bot, row in rows.items()}))
         return
     for bot, row in rows.items():
         print(f"{bot}, out of bounds: {', '.join(out_of_bounds(row)) or 'nothing'}")

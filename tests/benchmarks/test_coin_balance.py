@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 import klatsch
-from benchmarks.coin_balance import KINDS, Tally, changed, out_of_bounds, play_batch, steps, told, watch_action
+from benchmarks.coin_balance import KINDS, Tally, changed, main, out_of_bounds, play_batch, steps, told, watch_action
 from klatsch.core.rng import Rng
 from klatsch.games.chocolate_coin.boardfile import shipped_text
 from klatsch.games.chocolate_coin.rules.game import ChocolateCoin
@@ -80,3 +82,11 @@ def test_a_change_of_the_board_is_played() -> None:
     line = told("bot:1", found, operations=True)
     assert "2 games" in line
     assert "'bp steal'" in line
+    assert json.loads(json.dumps(vars(found)))["operations"] == found.operations
+
+
+def test_the_command_prints_data(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    command = ["coin_balance", "--levels", "greedy", "--games", "2", "--workers", "1", "--json"]
+    monkeypatch.setattr("sys.argv", command)
+    main()
+    assert json.loads(capsys.readouterr().out)["greedy"]["games"] == 2
