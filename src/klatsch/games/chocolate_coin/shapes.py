@@ -118,7 +118,7 @@ def cube(faction: str, suit: str) -> str:
 
 
 def emblem(faction: str) -> str:
-    return "#4c2f45" if faction == "bp" else "#fffaf0"
+    return "#4c2f45" if faction == "bp" else "#fffaf1"
 
 
 def house(faction: str, suit: str) -> str:

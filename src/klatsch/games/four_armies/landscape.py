@@ -152,7 +152,7 @@ def written(name: str, x: float, y: float) -> list[str]:
 
 def within(word: str, x: float, y: float) -> str:
     """A word of a name, within its hex."""
-    return label_within(word, x, y, LETTERS, 88, 0.58, LETTERS, text_anchor="middle")
+    return label_within(word, x, y, LETTERS, 88, 0.54, LETTERS, text_anchor="middle")
 
 
 def hex_name(name: str) -> str:

@@ -5,6 +5,7 @@ import { byId, svg } from "../lib/dom.js";
 const WIDTH = 1200; // pixels
 const FOOT = 0.09; // of the width, for the words
 const MARGIN = 0.03;
+const COLOURS = ["fill", "stroke", "stop-color"];
 
 /**
  * @param {string} title the game's
@@ -31,6 +32,7 @@ export async function sharePicture(title, words) {
 function picture(title, words) {
   const board = byId("board", SVGSVGElement);
   const copy = /** @type {SVGSVGElement} */ (board.cloneNode(true));
+  keepColours(board, copy);
   for (const layer of copy.querySelectorAll("#layer-marks, #layer-thrown")) layer.remove();
   for (const element of copy.querySelectorAll("[tabindex], [data-mark]")) {
     for (const name of ["tabindex", "data-mark", "role"]) element.removeAttribute(name);
@@ -49,6 +51,23 @@ function picture(title, words) {
   const line = { y: height + 0.55 * foot, "font-size": size, "font-weight": 600, fill: style.color };
   copy.append(text(words, { ...line, x: 0 }), text(`${title} · Klatsch`, { ...line, x: width, "text-anchor": "end" }));
   return copy;
+}
+
+/**
+ * The colours that the page's theme shows become the picture's own.
+ *
+ * @param {Element} shown
+ * @param {Element} copy
+ */
+function keepColours(shown, copy) {
+  const coloured = COLOURS.map((name) => `[${name}^="#"]`).join();
+  const copies = copy.querySelectorAll(coloured);
+  shown.querySelectorAll(coloured).forEach((element, at) => {
+    const style = getComputedStyle(element);
+    for (const name of COLOURS) {
+      if (element.getAttribute(name)?.startsWith("#")) copies[at].setAttribute(name, style.getPropertyValue(name));
+    }
+  });
 }
 
 /**
