@@ -54,12 +54,12 @@ def test_analysis_and_downloads(page: Page) -> None:
     with page.expect_download() as download:
         page.get_by_role("link", name="Download").click()
     assert download.value.suggested_filename == f"coffee-chess-{match}.replay"
-    expect(page.get_by_role("link", name="Check the dice")).to_have_count(0)  # nothing was left to chance
+    expect(page.get_by_role("link", name="Check the draws")).to_have_count(0)  # nothing was left to chance
 
 
 def test_draws_can_be_checked(page: Page) -> None:
     match = finish(page, "coin-age", 3)
-    expect(page.get_by_role("link", name="Check the dice")).to_have_attribute("href", f"/fair-dice/{match}")
+    expect(page.get_by_role("link", name="Check the draws")).to_have_attribute("href", f"/fair-dice/{match}")
 
 
 def test_hidden_hands_from_any_seat(page: Page) -> None:

@@ -9,7 +9,11 @@ import pytest
 
 import klatsch
 from klatsch.drawing import Drawing
-from klatsch.games.chocolate_coin import DEFINITION
+from klatsch.games.chocolate_coin import DEFINITION, names
+from klatsch.games.chocolate_coin.actions import FACTIONS
+from klatsch.games.chocolate_coin.boardfile import read
+from klatsch.games.chocolate_coin.draw_cards import HEIGHT, columns
+from klatsch.games.chocolate_coin.draw_grid import LEAST
 
 from games.chocolate_coin.table import play, table
 from playing import walk
@@ -31,14 +35,21 @@ def texts(state: klatsch.State) -> list[str]:
     return [element.text or "" for element in svg.iter() if element.tag.endswith("text")]
 
 
+@pytest.mark.parametrize("lang", ["en", "pt", "ro"])
+def test_every_event_keeps_to_its_card(lang: str) -> None:
+    say = DEFINITION.words.say(lang)
+    for event in read("campus").events:
+        sentences = [" ".join(say(part) for part in names.column(column)) for column in event.columns]
+        for faction in FACTIONS:
+            assert columns(sentences, faction, say, LEAST)[1] <= HEIGHT - 4, event.name
+
+
 def test_the_whole_table_is_drawn() -> None:
     state = table(TABLE)
     words = texts(state)
     for word in (
         "Gingerbread Works",
         "Rumour Mill",
-        "FACTION",
-        "OTHER",
         "Delayed",
         "Ace: scoring",
     ):

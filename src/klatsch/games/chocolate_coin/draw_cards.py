@@ -8,12 +8,13 @@ from typing import Any
 from klatsch.core.definition import Say, View
 from klatsch.drawing import INK, SERIF, Piece, element, group, label
 from klatsch.games.chocolate_coin.actions import FACTIONS
-from klatsch.games.chocolate_coin.draw_grid import LEAST, LINE, WIDTH, label_within
+from klatsch.games.chocolate_coin.draw_grid import LEAST, LINE, WIDTH
 from klatsch.games.chocolate_coin.rules.layout import DECK
 from klatsch.games.chocolate_coin.shapes import Attributes, moved, suit, use, wrapped
 
-HEIGHT = 196
-GUTTER = 82  # who a column is for
+HEIGHT = 240
+MARGIN = 12
+BETWEEN = 8  # the columns
 TEXT_SIZE = 19
 
 
@@ -67,17 +68,12 @@ def event_face(view: View, card: dict[str, Any], say: Say) -> str:
 
 
 def columns(sentences: list[str], faction: str, say: Say, size: int) -> tuple[str, float]:
-    """Both columns of an event, one under the other, with whom they are for beside them; and where they end."""
-    heads = (say("board.faction"), say("board.other"))
-    look: Attributes = {"text_anchor": "start", "font_weight": "800", "fill": "#7a4a00"}
-    parts = []
+    """Both columns of an event, one under the other, each with whom it is for; and where they end."""
+    parts = [use(f"cube-{faction}", WIDTH - 28, 24, 0.8)]
+    heads = (f"{say('board.faction')} ({say('short.' + faction)})", say("board.other"))
     y = 58.0
-    for i, (head, sentence) in enumerate(zip(heads, sentences, strict=True)):
-        parts.append(label_within(head, 10, y, 17, GUTTER - 14, 0.65, **look))
-        if i == 0:
-            parts.append(use(f"cube-{faction}", 22, y + 18, 0.66))
-            parts.append(label_within(say("short." + faction), 36, y + 24, 17, GUTTER - 38, 0.65, **look))
-        drawn, end = wrapped(sentence, GUTTER, y, size, WIDTH - GUTTER - 6, INK, 1.1)
+    for head, sentence in zip(heads, sentences, strict=True):
+        drawn, y = wrapped(f"{head}: {sentence}", MARGIN, y, size, WIDTH - 2 * MARGIN, INK, 1.1)
         parts.append(drawn)
-        y = max(end, y + 40) + 5 if i == 0 else end
-    return "".join(parts), y - size
+        y += BETWEEN
+    return "".join(parts), y - BETWEEN - size

@@ -185,7 +185,9 @@ def region_row(
         parts.append(coins.emblem(seat, left, y + size / 2, 9))
         strong = region["double"] == seat
         if strong:
-            parts.append(element("rect", x=left + 10, y=y + 1, width=30, height=size - 2, rx=7, fill="#3a2a1f"))
+            parts.append(
+                element("rect", x=left + 10, y=y + 1, width=30, height=size - 2, rx=7, fill="#3a2a1f", stroke="#a88c62")
+            )
         points = str(region["points"][seat])
         ink = "#fff6e2" if strong else None
         parts.append(label(points, left + 25, y + size / 2 + 7, LETTERS, font_weight="800", fill=ink))

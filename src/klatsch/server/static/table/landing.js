@@ -75,6 +75,7 @@ export class Landing {
   /** @param {() => void} toss */
   ask(toss) {
     this.table.root.dataset.tossing = "";
+    this.table.seats.lightUp(this.table.screen.actor);
     byId("prompt").textContent = say("your_toss");
     this.table.announce(say("your_toss"));
     this.later(toss);
