@@ -48,6 +48,7 @@ ELSEWHERE = {
 
 # Not run, for a reason.
 NOT_HERE = {
+    r"^python -m benchmarks\.coin_balance": "takes many minutes; tests/benchmarks/test_coin_balance.py plays some",
     r"^python -m benchmarks\.mutations": "takes many minutes; tests/benchmarks/test_mutations.py breaks a few lines",
     r"^(KLATSCH_PURE=1 uv run )?pytest": "this is it",
     r"^pip install uv$": "fetches a program; .ci/run does it where uv is missing",

@@ -99,7 +99,11 @@ def play_on(page: Page, rng: random.Random, clicks: int, touch: bool = False) ->
     for _ in range(clicks):
         if not wait_for_turn(page):
             return True
-        options = offered(page)
+        for _ in range(30):
+            options = offered(page)
+            if options:
+                break
+            page.wait_for_timeout(100)  # something still moves
         assert options, "it is our turn and nothing is offered"
         x, y = rng.choice(options)["point"]
         if touch:

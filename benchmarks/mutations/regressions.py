@@ -64,9 +64,9 @@ MUTATIONS = (
     ),
     Mutation(
         "last-move marks show a hidden hand's slot",
-        "server/screens/screen.py",
-        "    if match.game.definition.hidden:\n        number = next(decided, None)",
-        "    if False:\n        number = next(decided, None)",
+        "server/screens/what_happened.py",
+        "    if match.game.definition.hidden:\n        return changed_places(",
+        "    if False:\n        return changed_places(",
         "tests/server/test_screen.py",
     ),
     Mutation(

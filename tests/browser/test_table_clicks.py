@@ -237,7 +237,7 @@ def test_a_bean_of_the_inventory_is_dragged_to_its_square(sized: Page) -> None:
     else:
         sized.mouse.up()
     played(sized, before)
-    expect(log_lines(sized).last).to_contain_text(f"places a bean on {target.removeprefix('sq-')}")
+    expect(log_lines(sized).last).to_contain_text(f"You place a bean on {target.removeprefix('sq-')}")
     other = target.replace("c", "d")
     sized.wait_for_timeout(400)
     drag(sized, middle(sized, bean), middle(sized, other))
@@ -362,7 +362,7 @@ def test_a_card_is_chosen_by_one_click_and_shown_whole_where_it_would_lie(sized:
     else:
         sized.mouse.click(x, y)
     played(sized, before)
-    expect(sized.locator("#log")).to_contain_text("lays a card")
+    expect(sized.locator("#log")).to_contain_text("You lay a card")
 
 
 @pytest.mark.parametrize("way", ["wheel", "key", "button"])
@@ -443,7 +443,7 @@ def test_a_card_is_dragged_from_the_hand_to_the_table_and_a_token_to_a_card(size
     else:
         sized.mouse.up()
     played(sized, before)
-    expect(sized.locator("#log")).to_contain_text("lays a card")
+    expect(sized.locator("#log")).to_contain_text("You lay a card")
     if not sized.locator("#pieces [data-held]").count():
         return  # on the second level it needs no token
     sized.wait_for_timeout(400)  # the card has come to rest

@@ -62,7 +62,8 @@ def test_days_are_shown_as_days(page: Page) -> None:
 def test_out_of_time_with_two_sides_is_a_loss(timed: dict[str, Page]) -> None:
     page = timed["coffee-chess"]
     expect(page.locator("#table[data-status=over]")).to_be_attached(timeout=45000)
-    expect(page.locator("#prompt")).to_have_text("Black won. You ran out of time.")
+    expect(page.locator("#prompt")).to_have_text("Black won.")
+    expect(page.locator("#result")).to_contain_text("You ran out of time.")
     expect(page.locator("[data-clock='0']")).to_have_class(re.compile("short"))
     expect(page.locator("[data-seat='1'] .place")).to_have_text("1.")
     expect(page.locator("[data-seat='0'] .place")).to_have_text("2.")

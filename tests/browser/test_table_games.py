@@ -70,7 +70,7 @@ def check_record(page: Page, folder: Path) -> None:
     assert table.outcome is not None
     assert sheet_shown(page) == sheet_of(table)
     say = table.say_to(page.evaluate("klatsch.own[0].seat"))
-    expect(page.locator("#prompt")).to_contain_text(say(table.outcome.reason))
+    expect(page.locator("#result")).to_contain_text(say(table.outcome.reason))
     for place, seats in enumerate(table.outcome.ranking, start=1):
         for seat in seats:
             expect(page.locator(f"[data-seat='{seat}'] .place")).to_have_text(f"{place}.")

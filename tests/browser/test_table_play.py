@@ -117,7 +117,7 @@ def test_the_board_leaves_the_past_when_another_seat_looks(page: Page) -> None:
       const [done] = Object.keys(klatsch.screen.buttons);
       return klatsch.socket.ask("play", { action: Number(done), seen: klatsch.screen.version });
     }""")
-    expect(page.locator("#log")).to_contain_text("You end your turn")
+    expect(page.locator("#log")).to_contain_text("White ends the turn")
     expect(page.locator(".ribbon")).to_be_hidden()
     expect(beans(page, "c8")).not_to_have_count(0)
 

@@ -59,7 +59,8 @@ MISSED = """() => [...document.querySelectorAll("#board [data-mark=may]")].filte
   const chosen = ([u, v]) => {
     const [clientX, clientY] = [box.left + u * box.width, box.top + v * box.height];
     if (!document.elementFromPoint(clientX, clientY)?.closest("#board")) return undefined;
-    return klatsch.selection.placeOf({ detail: 1, clientX, clientY, target: null });
+    const { selection } = klatsch;
+    return selection.meant(selection.idsUnder({ detail: 1, clientX, clientY, target: null }));
   };
   const middle = chosen([.5, .5]);
   if (middle === undefined) return true;

@@ -376,9 +376,9 @@ def test_what_cant_be_played_instead_takes_nothing_back(somebody: Visitor) -> No
     do(anna, table, "play", action="place b1")
     refused = anna.post(f"/api/tables/{table}/play", json={"action": "place a1", "instead": True})
     assert refused.status_code == 409
-    assert look(anna, table)["log"] == [[1, "White places a bean on b1."]]
+    assert look(anna, table)["log"] == [[1, "You place a bean on b1.", 0]]
     do(anna, table, "play", action="place d1", instead=True)
-    assert [sentence for _, sentence in look(anna, table)["log"]] == ["White places a bean on d1."]
+    assert look(anna, table)["log"][0][1] == "You place a bean on d1."
 
 
 def test_nobody_acts_at_a_table_without_being_somebody(somebody: Visitor) -> None:

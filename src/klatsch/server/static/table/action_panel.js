@@ -205,7 +205,7 @@ export class ActionPanel {
   }
 
   showNote() {
-    const note = this.note ?? this.news() ?? this.guide();
+    const note = this.note ?? this.guide() ?? this.news();
     const place = byId("note");
     place.className = note ? `note ${note.kind}` : "note";
     if (!note) return fill(place);
@@ -247,8 +247,8 @@ export class ActionPanel {
   }
 
   dismiss() {
-    if (!this.note && this.news()) this.heard = this.table.screen.version;
-    else if (!this.note) this.dismissed = this.table.screen.guide;
+    if (!this.note && this.guide()) this.dismissed = this.table.screen.guide;
+    else if (!this.note) this.heard = this.table.screen.version;
     this.clearNote();
   }
 }

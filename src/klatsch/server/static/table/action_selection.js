@@ -88,15 +88,20 @@ export class ActionSelection {
    */
   chosen(ids) {
     if (this.busy || !ids.length) return;
-    const { next, first } = this.choices;
-    const id = [next, first].flatMap((set) => ids.find((each) => set.has(each)) ?? [])[0];
-    const meant = id ?? ids.find((each) => this.choices.begins(each)) ?? ids[0];
+    const meant = this.meant(ids);
     if (!this.choose(meant, ids)) return;
     const whole = this.table.view.highlights.find(meant);
     const parts = [...this.choices.next];
     const isPart = (/** @type {string} */ part) => whole?.querySelector(`#${CSS.escape(part)}`);
     const clicked = ids.find((each) => parts.includes(each));
     if (clicked && parts.every(isPart)) this.choose(clicked);
+  }
+
+  /** @param {string[]} ids at one point, from top to bottom */
+  meant(ids) {
+    const { next, first } = this.choices;
+    const id = [next, first].flatMap((set) => ids.find((each) => set.has(each)) ?? [])[0];
+    return id ?? ids.find((each) => this.choices.begins(each)) ?? ids[0];
   }
 
   /**
