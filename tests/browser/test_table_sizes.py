@@ -69,7 +69,7 @@ MISSED = """() => [...document.querySelectorAll("#board [data-mark=may]")].filte
 }).map((element) => element.id)"""
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def desktop(browser: Browser, address: str) -> Iterator[Page]:
     context = browser.new_context(base_url=address, locale="en-GB", has_touch=True)
     yield context.new_page()

@@ -93,7 +93,7 @@ def marker(faction: str, say: Say, x: float, y: float) -> Piece:
 
 # ── The action grid ───────────────────────────────────────────────────────────────────────────────────────────────
 
-CELL_HEIGHT, PRIMARY_WIDTH, SECONDARY_WIDTH = 66, 104, 84
+CELL_HEIGHT, PRIMARY_WIDTH, SECONDARY_WIDTH = 76, 104, 84
 GRID_HEIGHT = 3 * (CELL_HEIGHT + 4) + 12
 SECONDARY_X = 8 + PRIMARY_WIDTH + 14
 ROWS = (("ops-special", "ops_special"), ("event", "event"), ("ops", "ops"))
