@@ -134,9 +134,9 @@ def test_captures_are_told_to_whom_they_happen() -> None:
     drawn = ".. .. .. Hr Dr .. .. .. Dr .. .. .. .. .. .. .. .. .. .."
     state = position(drawn, reserve={"human": "Hr", "dwarf": ""})
     action = state.game.parse("place regular b3")
-    told = "You place a Regular on b3. You capture a Regular of the Dwarves. Dwarves capture a Regular of yours."
+    told = "You place a Regular on b3. You capture a Regular of the Dwarves. Dwarves capture a Regular of your army."
     assert state.describe(action, 0).startswith(told)
-    told = "Humans place a Regular on b3. Humans capture a Regular of yours. You capture a Regular of the Humans."
+    told = "Humans place a Regular on b3. Humans capture a Regular of your army. You capture a Regular of the Humans."
     assert state.describe(action, 1).startswith(told)
 
 

@@ -37,7 +37,7 @@ export class Landing {
       this.later(tell);
       this.timer = setTimeout(() => this.finish(), LANDED_MILLISECONDS);
     };
-    if (this.isMyToss(screen, change)) this.ask(falls);
+    if (this.isMyToss(screen, change)) this.ask(screen, change, falls);
     else falls();
   }
 
@@ -72,10 +72,16 @@ export class Landing {
     return coins && view.chance.fresh(screen.drawn).length > 0;
   }
 
-  /** @param {() => void} toss */
-  ask(toss) {
+  /**
+   * Whose turn it is, and the clocks, are no secret of the coins.
+   *
+   * @param {Screen} screen
+   * @param {Change} change
+   * @param {() => void} toss
+   */
+  ask(screen, change, toss) {
     this.table.root.dataset.tossing = "";
-    this.table.seats.lightUp(this.table.screen.actor);
+    this.table.seats.show(screen, change);
     byId("prompt").textContent = say("your_toss");
     this.table.announce(say("your_toss"));
     this.later(toss);

@@ -52,17 +52,6 @@ export class Seats {
   }
 
   /**
-   * Whose turn it is, before the rest is told.
-   *
-   * @param {number} actor
-   */
-  lightUp(actor) {
-    for (const row of byId("seats").querySelectorAll("[data-seat]")) {
-      row.classList.toggle("acts", row.getAttribute("data-seat") === String(actor));
-    }
-  }
-
-  /**
    * @param {Seat} seat
    * @param {Screen} screen
    */
