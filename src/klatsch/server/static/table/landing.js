@@ -31,6 +31,7 @@ export class Landing {
    * @param {() => void} tell
    */
   show(screen, change, fall, tell) {
+    if (this.table.root.dataset.tossing !== undefined && !change.anew) return; // somebody came or went: the toss waits
     this.finish();
     const falls = () => {
       if (!fall() || still.matches) return tell();

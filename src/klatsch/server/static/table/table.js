@@ -81,7 +81,7 @@ export class Table {
     Object.assign(root.dataset, { status: screen.status, version: String(screen.version) });
     this.faceMe();
     this.log.leavePast(screen, change);
-    this.landing.show(screen, change, () => this.fall(screen), () => this.tellParts(screen, change));
+    this.landing.show(screen, change, () => this.fall(screen), () => this.tellParts(this.screen, change));
     if (screen.next && !change.before.next && !change.first) location.assign(`/table/${screen.next}`);
   }
 
